@@ -1,0 +1,22 @@
+"""How lit finds and runs the Stax tests."""
+import os
+
+import lit.formats
+
+config.name = "Stax"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".mlir", ".test"]
+config.excludes = ["Inputs", "CMakeLists.txt", "lit.cfg.py"]
+config.test_source_root = config.stax_source + "/test"
+config.test_exec_root = config.stax_build + "/test"
+
+path = [config.stax_build + "/bin", config.llvm_tools]
+config.environment["PATH"] = os.pathsep.join(path + [os.environ["PATH"]])
+
+config.substitutions += [
+    ("%python", config.python),
+    ("%cc", config.c_compiler),
+    ("%stax_source", config.stax_source),
+    ("%stax_build", config.stax_build),
+    ("%unit", config.stax_build + "/test/Unit"),
+]
