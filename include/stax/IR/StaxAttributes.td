@@ -1,0 +1,172 @@
+//===- StaxAttributes.td - Attributes of the Stax dialect --*- tablegen -*-===//
+//
+// Part of the Stax project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef STAX_IR_STAXATTRIBUTES_TD
+#define STAX_IR_STAXATTRIBUTES_TD
+
+include "mlir/IR/AttrTypeBase.td"
+include "mlir/IR/EnumAttr.td"
+include "stax/IR/MonoidInterface.td"
+include "stax/IR/StaxDialect.td"
+
+class Stax_Attr<string name, string attrMnemonic, list<Trait> traits = []>
+    : AttrDef<Stax_Dialect, name, traits> {
+  let mnemonic = attrMnemonic;
+}
+
+//===----------------------------------------------------------------------===//
+// Enumerations
+//===----------------------------------------------------------------------===//
+
+def Stax_IteratorKind : I32Enum<"IteratorKind",
+    "how a dimension of an iteration domain runs", [
+  I32EnumCase<"Parallel", 0, "parallel">,
+  I32EnumCase<"Reduction", 1, "reduction">,
+  I32EnumCase<"Scan", 2, "scan">
+]> {
+  let cppNamespace = "::mlir::stax";
+}
+
+def Stax_Tree : I32Enum<"Tree", "how the points of a reduction associate", [
+  I32EnumCase<"Serial", 0, "serial">,
+  I32EnumCase<"Row", 1, "row">,
+  I32EnumCase<"Column", 2, "column">,
+  I32EnumCase<"Pairs", 3, "pairs">,
+  I32EnumCase<"Scan", 4, "scan">
+]> {
+  let cppNamespace = "::mlir::stax";
+}
+
+def Stax_KernelForm : I32Enum<"KernelForm", "form of a kernel's loops", [
+  I32EnumCase<"Scalar", 0, "scalar">,
+  I32EnumCase<"Vector", 1, "vector">,
+  I32EnumCase<"Tile", 2, "tile">
+]> {
+  let cppNamespace = "::mlir::stax";
+}
+
+//===----------------------------------------------------------------------===//
+// Monoids
+//===----------------------------------------------------------------------===//
+
+class Stax_Monoid<string name, string attrMnemonic, list<string> overrides = []>
+    : Stax_Attr<name, attrMnemonic, [
+        DeclareAttrInterfaceMethods<Stax_MonoidInterface, overrides>]>;
+
+def Stax_AddAttr : Stax_Monoid<"Add", "add", ["getAccumulatorTypes", "getInit"]> {
+  let summary = "sum; floats associate by the tree, f16 and bf16 in f32";
+  let description = [{
+    The identity of the float sum is -0.0, the init +0.0: an empty sum, and a
+    sum of negative zeros, is +0.0. Integers wrap around.
+  }];
+}
+def Stax_MulAttr : Stax_Monoid<"Mul", "mul", ["getAccumulatorTypes"]> {
+  let summary = "product; floats associate by the tree, f16 and bf16 in f32";
+}
+def Stax_AndAttr : Stax_Monoid<"And", "and"> {
+  let summary = "bitwise and of integers";
+}
+def Stax_OrAttr : Stax_Monoid<"Or", "or"> {
+  let summary = "bitwise or of integers";
+}
+def Stax_XorAttr : Stax_Monoid<"Xor", "xor"> {
+  let summary = "bitwise exclusive or of integers";
+}
+def Stax_MaxAttr : Stax_Monoid<"Max", "max", ["allowsEmpty"]> {
+  let summary = "float maximum: NaN if any operand is, -0.0 < +0.0";
+}
+def Stax_MinAttr : Stax_Monoid<"Min", "min", ["allowsEmpty"]> {
+  let summary = "float minimum: NaN if any operand is, -0.0 < +0.0";
+}
+def Stax_MaxNumAttr : Stax_Monoid<"MaxNum", "maxnum", ["allowsEmpty"]> {
+  let summary = "float maximum that ignores NaN";
+}
+def Stax_MinNumAttr : Stax_Monoid<"MinNum", "minnum", ["allowsEmpty"]> {
+  let summary = "float minimum that ignores NaN";
+}
+def Stax_MaxSAttr : Stax_Monoid<"MaxS", "maxs", ["allowsEmpty"]> {
+  let summary = "maximum of signed integers";
+}
+def Stax_MaxUAttr : Stax_Monoid<"MaxU", "maxu", ["allowsEmpty"]> {
+  let summary = "maximum of unsigned integers";
+}
+def Stax_MinSAttr : Stax_Monoid<"MinS", "mins", ["allowsEmpty"]> {
+  let summary = "minimum of signed integers";
+}
+def Stax_MinUAttr : Stax_Monoid<"MinU", "minu", ["allowsEmpty"]> {
+  let summary = "minimum of unsigned integers";
+}
+
+//===----------------------------------------------------------------------===//
+// Schedule, target, checks
+//===----------------------------------------------------------------------===//
+
+def Stax_ScheduleAttr : Stax_Attr<"Schedule", "schedule"> {
+  let summary = "how the loops of a kernel run";
+  let description = [{
+    - `form`: scalar loops, vector loops, or two-dimensional tiles;
+    - `vector_dim`: the space's dimension that vectors run along, -1 for none
+      (exactly where `form` is scalar);
+    - `unroll`: vectors (or scalars) a step, at least 1;
+    - `tile`: extents of tiles, one a dimension of the space, 0 for untiled;
+      empty for no tiling.
+
+    No schedule changes a result. Example:
+    `#stax.schedule<form = vector, vector_dim = 1, unroll = 4>`.
+  }];
+  let parameters = (ins
+    DefaultValuedParameter<"::mlir::stax::KernelForm", "KernelForm::Scalar">:$form,
+    DefaultValuedParameter<"int64_t", "-1">:$vector_dim,
+    DefaultValuedParameter<"int64_t", "1">:$unroll,
+    OptionalArrayRefParameter<"int64_t">:$tile
+  );
+  let assemblyFormat = "(`<` struct($form, $vector_dim, $unroll, custom<Extents>($tile))^ `>`)?";
+  let genVerifyDecl = 1;
+}
+
+def Stax_TargetAttr : Stax_Attr<"Target", "target"> {
+  let summary = "the machine that code is made for";
+  let description = [{
+    - `isa`: widest instruction set to use: `none`, `avx2` or `avx512`;
+    - `vector_bits`: width of a vector register, 0 where `isa` is `none`;
+    - `l1`, `l2`: data caches of a core, `l3`: shared cache, in bytes, 0 for
+      absent or unknown;
+    - `cores`: cores that parallel loops may use, at least 1;
+    - `chip`: name of the processor or GPU as LLVM spells it, may be empty.
+
+    Example: `#stax.target<isa = "avx2", vector_bits = 256, l1 = 32768,
+    l2 = 1048576, l3 = 33554432, cores = 8, chip = "znver4">`.
+  }];
+  let parameters = (ins
+    StringRefParameter<"instruction set">:$isa,
+    DefaultValuedParameter<"int64_t", "0">:$vector_bits,
+    DefaultValuedParameter<"int64_t", "0">:$l1,
+    DefaultValuedParameter<"int64_t", "0">:$l2,
+    DefaultValuedParameter<"int64_t", "0">:$l3,
+    DefaultValuedParameter<"int64_t", "1">:$cores,
+    StringRefParameter<"processor or GPU", "\"\"">:$chip
+  );
+  let assemblyFormat = "`<` struct(params) `>`";
+  let genVerifyDecl = 1;
+}
+
+def Stax_CheckInfoAttr : Stax_Attr<"CheckInfo", "check_info"> {
+  let summary = "what a run-time check reports when it fails";
+  let description = [{
+    `code` is a `stax_status` of the C interface, `location` the place of the
+    operation that owes the check, as text.
+  }];
+  let parameters = (ins
+    "int32_t":$code,
+    StringRefParameter<"text for the user">:$message,
+    StringRefParameter<"source location">:$location
+  );
+  let assemblyFormat = "`<` $code `,` $message `,` $location `>`";
+}
+
+#endif // STAX_IR_STAXATTRIBUTES_TD

@@ -1,0 +1,93 @@
+//===- StaxInterfaces.h - Interfaces of graph operations --------*- C++ -*-===//
+//
+// Part of the Stax project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The two interfaces through which the compiler knows operations, and the
+// plain data that they exchange: what a node accesses, and where.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef STAX_IR_STAXINTERFACES_H
+#define STAX_IR_STAXINTERFACES_H
+
+#include "mlir/IR/AffineMap.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/IntegerSet.h"
+#include "mlir/IR/OpDefinition.h"
+#include "stax/IR/StaxAttributes.h"
+
+#include <optional>
+
+namespace mlir::stax {
+
+/// What kind of thing a node's access touches. Tensors and buffers are values;
+/// the others serve operations whose state is not an array of elements.
+enum class StateKind { Value, Mask, List, Alloc, IO, Rng };
+
+/// A piece of state: the SSA value that is its root, or else a symbol (a
+/// global, or the outside world for IO and Rng).
+struct State {
+  Value root = {};
+  SymbolRefAttr symbol = {};
+  StateKind kind = StateKind::Value;
+
+  bool operator==(const State &other) const {
+    return root == other.root && symbol == other.symbol && kind == other.kind;
+  }
+};
+
+enum class AccessMode {
+  Read,
+  Write,
+  /// Reads and writes the same elements, as combining into a destination does.
+  Update
+};
+
+/// One access of a node.
+struct Access {
+  State state;
+  AccessMode mode = AccessMode::Read;
+  /// From the iteration domain, and `symbols`, to element indices; nothing if
+  /// unknown: the access may touch any element (a whole dependence).
+  std::optional<AffineMap> map = std::nullopt;
+  SmallVector<Value> symbols = {};
+  /// Over the same dimensions and symbols: where the access happens. Null for
+  /// everywhere.
+  IntegerSet guard = {};
+  /// No two points of the domain that differ in dimensions which the map uses
+  /// touch the same element.
+  bool injective = false;
+  /// Every element of the state is touched.
+  bool covers = false;
+};
+
+/// A read of one element a point that becomes a body argument.
+struct OperandAccess {
+  Value operand;
+  AffineMap map;
+  SmallVector<Value> symbols;
+  /// Where the read happens; null for everywhere. Elsewhere the argument is
+  /// `padding`, a scalar of the element type.
+  IntegerSet guard;
+  Value padding;
+};
+
+/// Value of the integer attribute `name` on `op`, 0 if absent.
+int64_t getPlacement(Operation *op, StringRef name);
+
+/// Bytes of all shaped `types` together, i1 counting one byte; nothing if one
+/// of them is dynamic.
+std::optional<int64_t> getStaticBytes(TypeRange types);
+
+/// Bytes of one element of `type` in memory: i1 takes one, index eight.
+int64_t getElementBytes(Type type);
+
+} // namespace mlir::stax
+
+#include "stax/IR/StaxInterfaces.h.inc"
+
+#endif // STAX_IR_STAXINTERFACES_H

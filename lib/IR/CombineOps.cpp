@@ -1,0 +1,57 @@
+//===- CombineOps.cpp - Scalar operations of lowered kernels --------------===//
+//
+// Part of the Stax project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "stax/IR/StaxOps.h"
+
+#include "mlir/IR/TypeUtilities.h"
+
+using namespace mlir;
+using namespace mlir::stax;
+
+//===----------------------------------------------------------------------===//
+// CombineOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult CombineOp::verify() {
+  MonoidAttrInterface monoid = getMonoid();
+  // combine_c1
+  if (getAccumulators().size() != monoid.getArity())
+    return emitOpError("expected ")
+           << monoid.getArity() << " accumulators for " << monoid
+           << ", but got " << getAccumulators().size();
+  SmallVector<Type> elements =
+      llvm::map_to_vector(getAccumulators().getTypes(),
+                          [](Type type) { return getElementTypeOrSelf(type); });
+  if (failed(monoid.verifyTypes([&] { return emitOpError(); }, elements)))
+    return failure();
+  // combine_c2
+  if (getAccumulators().getTypes() != getValues().getTypes() ||
+      getAccumulators().getTypes() != getResultTypes())
+    return emitOpError("expected accumulators, values and results to have the "
+                       "same types");
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// CheckOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult CheckOp::verify() {
+  // check_c1
+  if (getOrdinal() < 0)
+    return emitOpError("expected the ordinal not to be negative, but got ")
+           << getOrdinal();
+  return success();
+}
+
+void CheckOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects) {
+  effects.emplace_back(MemoryEffects::Read::get(), &getStatusMutable());
+  effects.emplace_back(MemoryEffects::Write::get(), &getStatusMutable());
+}

@@ -1,0 +1,93 @@
+//===- DomainOpSupport.h - What operations over a domain share --*- C++ -*-===//
+//
+// Part of the Stax project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Private to the IR library. Operations over a domain have the same operands,
+// maps and syntax; `DomainView` shows the common part of any of them, so that
+// parsing, printing and verifying are written once.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef STAX_LIB_IR_DOMAINOPSUPPORT_H
+#define STAX_LIB_IR_DOMAINOPSUPPORT_H
+
+#include "stax/IR/StaxOps.h"
+
+namespace mlir::stax {
+
+/// The common part of an operation over a domain. Borrowed from the operation.
+struct DomainView {
+  Operation *op;
+  OperandRange inputs, dynamicExtents, symbols, paddings;
+  ArrayAttr maps;
+  ArrayRef<int64_t> staticExtents;
+  ArrayAttr guards; ///< null, or one IntegerSetAttr or UnitAttr for each input
+  ArrayRef<int64_t> reducedDims;
+
+  template <typename OpTy>
+  static DomainView get(OpTy op) {
+    DomainView view{op,
+                    op.getInputs(),
+                    op.getDynamicExtents(),
+                    op.getSymbols(),
+                    op.getPaddings(),
+                    op.getMapsAttr(),
+                    op.getStaticExtents(),
+                    op.getGuardsAttr(),
+                    {}};
+    if constexpr (std::is_same_v<OpTy, ReduceOp>)
+      view.reducedDims = op.getDimensions();
+    return view;
+  }
+
+  unsigned getRank() const { return staticExtents.size(); }
+  AffineMap getMap(unsigned input) const {
+    return cast<AffineMapAttr>(maps[input]).getValue();
+  }
+  /// The guard of `input`, null if it has none.
+  IntegerSet getGuard(unsigned input) const;
+  bool isReduced(int64_t dim) const {
+    return llvm::is_contained(reducedDims, dim);
+  }
+  /// Static extents of the dimensions that are not reduced.
+  SmallVector<int64_t> getResultShape() const;
+  SmallVector<OpFoldResult> getExtents() const;
+  SmallVector<OperandAccess> getOperandAccesses() const;
+  SmallVector<Access> getAccesses() const;
+};
+
+/// Parses everything after the operation's own clauses:
+///   [`domain` `[` extents `]`] [`ins` `(` operands `:` types `)`]
+///   [`symbols` `(` values `)`] [`attributes` dict] `->` types [region]
+/// `reducedDims` are the dimensions that results lack.
+ParseResult parseDomainOp(OpAsmParser &parser, OperationState &result,
+                          ArrayRef<int64_t> reducedDims);
+
+/// Prints the same; `elided` are attributes printed by the caller.
+void printDomainOp(OpAsmPrinter &printer, const DomainView &view,
+                   ArrayRef<StringRef> elided);
+
+/// Checks what all operations over a domain owe (C1 to C5).
+LogicalResult verifyDomain(const DomainView &view);
+
+/// Checks the region's arguments, operations and terminator (C6, C7) and
+/// leaves the types that the terminator yields in `yielded`.
+LogicalResult verifyDomainBody(const DomainView &view,
+                               SmallVectorImpl<Type> &yielded);
+
+/// Builds the region of `state`: one argument for each input, and the body, by
+/// default one that yields the arguments.
+void buildDomainBody(
+    OpBuilder &builder, OperationState &state, ValueRange inputs,
+    function_ref<void(OpBuilder &, Location, ValueRange)> bodyBuilder);
+
+/// Whether `block` only yields its arguments, in order.
+bool isTrivialBody(Block &block);
+
+} // namespace mlir::stax
+
+#endif // STAX_LIB_IR_DOMAINOPSUPPORT_H

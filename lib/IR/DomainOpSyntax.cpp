@@ -1,0 +1,260 @@
+//===- DomainOpSyntax.cpp - Assembly of operations over a domain ----------===//
+//
+// Part of the Stax project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Parsing and printing of the clauses that all operations over a domain have.
+// Identity maps, domains that follow from the types, and regions that only
+// yield their arguments are left out.
+//
+//===----------------------------------------------------------------------===//
+
+#include "DomainOpSupport.h"
+
+#include "mlir/Interfaces/ViewLikeInterface.h"
+
+using namespace mlir;
+using namespace mlir::stax;
+
+namespace {
+/// The operands of an `ins` clause as written.
+struct ParsedInputs {
+  SmallVector<OpAsmParser::UnresolvedOperand> operands, paddings;
+  SmallVector<AffineMap> maps; ///< null for an identity
+  SmallVector<Attribute> guards;
+  SmallVector<Type> types;
+  SmallVector<SMLoc> locs;
+  bool hasGuards = false;
+};
+} // namespace
+
+/// operand ::= ssa-use (`[` affine-map `]`)? (`guard` set `else` ssa-use)?
+static ParseResult parseInput(OpAsmParser &parser, ParsedInputs &inputs) {
+  inputs.locs.push_back(parser.getCurrentLocation());
+  AffineMap map;
+  if (parser.parseOperand(inputs.operands.emplace_back()))
+    return failure();
+  if (succeeded(parser.parseOptionalLSquare()))
+    if (parser.parseAffineMap(map) || parser.parseRSquare())
+      return failure();
+  inputs.maps.push_back(map);
+  Attribute guard = parser.getBuilder().getUnitAttr();
+  if (succeeded(parser.parseOptionalKeyword("guard"))) {
+    IntegerSetAttr set;
+    if (parser.parseAttribute(set) || parser.parseKeyword("else") ||
+        parser.parseOperand(inputs.paddings.emplace_back()))
+      return failure();
+    guard = set;
+    inputs.hasGuards = true;
+  }
+  inputs.guards.push_back(guard);
+  return success();
+}
+
+static ParseResult parseInputs(OpAsmParser &parser, ParsedInputs &inputs) {
+  if (failed(parser.parseOptionalKeyword("ins")))
+    return success();
+  return failure(parser.parseLParen() || parser.parseCommaSeparatedList([&] {
+    return parseInput(parser, inputs);
+  }) || parser.parseColonTypeList(inputs.types) ||
+                 parser.parseRParen());
+}
+
+/// Fills in the extents of a domain that was left out: those of results, and
+/// those of inputs that a plain dimension of their map runs over.
+static ParseResult inferExtents(OpAsmParser &parser, SMLoc loc,
+                                const ParsedInputs &inputs,
+                                ArrayRef<int64_t> reducedDims,
+                                ArrayRef<Type> resultTypes,
+                                SmallVectorImpl<int64_t> &extents) {
+  auto result = resultTypes.empty()
+                    ? RankedTensorType()
+                    : dyn_cast<RankedTensorType>(resultTypes.front());
+  if (!result)
+    return parser.emitError(loc, "expected a ranked tensor as first result, or "
+                                 "the extents spelled out with 'domain [...]'");
+  constexpr int64_t kUnknown = ShapedType::kDynamic;
+  extents.assign(result.getRank() + reducedDims.size(), kUnknown);
+  ArrayRef<int64_t> shape = result.getShape();
+  for (size_t dim = 0; dim < extents.size() && !shape.empty(); ++dim)
+    if (!llvm::is_contained(reducedDims, int64_t(dim))) {
+      extents[dim] = shape.front();
+      shape = shape.drop_front();
+    }
+  for (auto [map, type] : llvm::zip_equal(inputs.maps, inputs.types)) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    if (!tensor)
+      continue;
+    for (int64_t axis = 0; axis < tensor.getRank(); ++axis) {
+      int64_t dim = axis;
+      if (map) {
+        if (axis >= map.getNumResults() ||
+            !isa<AffineDimExpr>(map.getResult(axis)))
+          continue;
+        dim = map.getDimPosition(axis);
+      }
+      if (dim < int64_t(extents.size()) && extents[dim] == kUnknown)
+        extents[dim] = tensor.getDimSize(axis);
+    }
+  }
+  for (auto [dim, extent] : llvm::enumerate(extents))
+    if (extent == kUnknown)
+      return parser.emitError(loc)
+             << "cannot infer the extent of dimension " << dim
+             << "; spell it out with 'domain [...]'";
+  return success();
+}
+
+ParseResult stax::parseDomainOp(OpAsmParser &parser, OperationState &result,
+                                ArrayRef<int64_t> reducedDims) {
+  Builder &builder = parser.getBuilder();
+  SMLoc loc = parser.getCurrentLocation();
+  SmallVector<OpAsmParser::UnresolvedOperand> extentOperands, symbolOperands;
+  DenseI64ArrayAttr extentsAttr;
+  if (succeeded(parser.parseOptionalKeyword("domain")) &&
+      parseDynamicIndexList(parser, extentOperands, extentsAttr))
+    return failure();
+
+  ParsedInputs inputs;
+  SMLoc inputsLoc = parser.getCurrentLocation();
+  if (parseInputs(parser, inputs))
+    return failure();
+  if (succeeded(parser.parseOptionalKeyword("symbols")) &&
+      parser.parseOperandList(symbolOperands, OpAsmParser::Delimiter::Paren))
+    return failure();
+  SmallVector<Type> resultTypes;
+  if (parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
+      parser.parseArrowTypeList(resultTypes))
+    return failure();
+  if (inputs.types.size() != inputs.operands.size())
+    return parser.emitError(inputsLoc)
+           << "expected " << inputs.operands.size() << " input types, but got "
+           << inputs.types.size();
+
+  SmallVector<int64_t> extents;
+  if (extentsAttr)
+    extents.assign(extentsAttr.asArrayRef().begin(),
+                   extentsAttr.asArrayRef().end());
+  else if (inferExtents(parser, loc, inputs, reducedDims, resultTypes, extents))
+    return failure();
+
+  SmallVector<AffineMap> maps;
+  SmallVector<Type> paddingTypes;
+  for (auto [map, type, guard, operandLoc] :
+       llvm::zip_equal(inputs.maps, inputs.types, inputs.guards, inputs.locs)) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    if (!tensor)
+      return parser.emitError(operandLoc)
+             << "expected a ranked tensor as input, but got " << type;
+    maps.push_back(
+        map ? map
+            : AffineMap::get(extents.size(), symbolOperands.size(),
+                             AffineMap::getMultiDimIdentityMap(
+                                 extents.size(), builder.getContext())
+                                 .getResults(),
+                             builder.getContext()));
+    if (!isa<UnitAttr>(guard))
+      paddingTypes.push_back(tensor.getElementType());
+  }
+  result.addAttribute("maps", builder.getAffineMapArrayAttr(maps));
+  result.addAttribute("staticExtents", builder.getDenseI64ArrayAttr(extents));
+  if (inputs.hasGuards)
+    result.addAttribute("guards", builder.getArrayAttr(inputs.guards));
+
+  Type index = builder.getIndexType();
+  if (parser.resolveOperands(inputs.operands, inputs.types, inputsLoc,
+                             result.operands) ||
+      parser.resolveOperands(extentOperands, index, result.operands) ||
+      parser.resolveOperands(symbolOperands, index, result.operands) ||
+      parser.resolveOperands(inputs.paddings, paddingTypes, inputsLoc,
+                             result.operands))
+    return failure();
+  result.addAttribute(
+      "operandSegmentSizes",
+      builder.getDenseI32ArrayAttr(
+          {int32_t(inputs.operands.size()), int32_t(extentOperands.size()),
+           int32_t(symbolOperands.size()), int32_t(inputs.paddings.size())}));
+  result.addTypes(resultTypes);
+
+  Region *body = result.addRegion();
+  OptionalParseResult parsed = parser.parseOptionalRegion(*body);
+  if (parsed.has_value())
+    return *parsed;
+  OpBuilder bodyBuilder(builder.getContext());
+  Block *block = &body->emplaceBlock();
+  for (Type type : inputs.types)
+    block->addArgument(cast<RankedTensorType>(type).getElementType(),
+                       result.location);
+  bodyBuilder.setInsertionPointToEnd(block);
+  YieldOp::create(bodyBuilder, result.location, block->getArguments());
+  return success();
+}
+
+/// Whether `inferExtents` finds the domain of `view` again.
+static bool areExtentsInferable(const DomainView &view) {
+  if (!view.dynamicExtents.empty() || view.op->getNumResults() == 0)
+    return false;
+  for (auto [dim, extent] : llvm::enumerate(view.staticExtents)) {
+    if (!view.isReduced(dim))
+      continue;
+    // The first input that a plain dimension runs over decides.
+    std::optional<int64_t> inferred;
+    for (auto [input, operand] : llvm::enumerate(view.inputs))
+      for (auto [axis, expr] : llvm::enumerate(view.getMap(input).getResults()))
+        if (expr == getAffineDimExpr(dim, view.op->getContext()) && !inferred)
+          inferred = cast<RankedTensorType>(operand.getType()).getDimSize(axis);
+    if (inferred != extent)
+      return false;
+  }
+  return true;
+}
+
+bool stax::isTrivialBody(Block &block) {
+  auto yield =
+      dyn_cast_if_present<YieldOp>(block.empty() ? nullptr : &block.front());
+  return yield && llvm::equal(yield.getValues(), block.getArguments());
+}
+
+void stax::printDomainOp(OpAsmPrinter &printer, const DomainView &view,
+                         ArrayRef<StringRef> elided) {
+  if (!areExtentsInferable(view)) {
+    printer << " domain ";
+    printDynamicIndexList(printer, view.op, view.dynamicExtents,
+                          view.staticExtents);
+  }
+  if (!view.inputs.empty()) {
+    printer << " ins(";
+    unsigned padding = 0;
+    llvm::interleaveComma(llvm::enumerate(view.inputs), printer, [&](auto it) {
+      auto [input, operand] = it;
+      printer << operand;
+      AffineMap map = view.getMap(input);
+      bool isIdentity = map.getNumDims() == map.getNumResults() &&
+                        AffineMap::get(map.getNumDims(), 0, map.getResults(),
+                                       map.getContext())
+                            .isIdentity();
+      if (!isIdentity)
+        printer << "[" << map << "]";
+      if (IntegerSet guard = view.getGuard(input))
+        printer << " guard " << IntegerSetAttr::get(guard) << " else "
+                << view.paddings[padding++];
+    });
+    printer << " : ";
+    llvm::interleaveComma(view.inputs.getTypes(), printer);
+    printer << ")";
+  }
+  if (!view.symbols.empty())
+    printer << " symbols(" << view.symbols << ")";
+  SmallVector<StringRef> hidden(elided);
+  hidden.append({"maps", "staticExtents", "guards", "operandSegmentSizes"});
+  printer.printOptionalAttrDictWithKeyword(view.op->getAttrs(), hidden);
+  printer.printArrowTypeList(view.op->getResultTypes());
+  Region &body = view.op->getRegion(0);
+  if (!isTrivialBody(body.front())) {
+    printer << " ";
+    printer.printRegion(body);
+  }
+}

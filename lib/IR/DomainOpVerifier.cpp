@@ -1,0 +1,244 @@
+//===- DomainOpVerifier.cpp - Rules of operations over a domain -----------===//
+//
+// Part of the Stax project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The rules that all operations over a domain share. Labels name the
+// constraints in the descriptions of the operations.
+//
+//===----------------------------------------------------------------------===//
+
+#include "DomainOpSupport.h"
+
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::stax;
+
+namespace {
+/// Smallest and largest value of an expression.
+struct IndexRange {
+  int64_t low, high;
+};
+} // namespace
+
+/// IndexRange of `expr` over the box of `extents`, all positive; nothing if it
+/// depends on a symbol or a dynamic extent, or overflows.
+static std::optional<IndexRange> getRange(AffineExpr expr,
+                                          ArrayRef<int64_t> extents) {
+  if (auto constant = dyn_cast<AffineConstantExpr>(expr))
+    return IndexRange{constant.getValue(), constant.getValue()};
+  if (auto dim = dyn_cast<AffineDimExpr>(expr)) {
+    int64_t extent = extents[dim.getPosition()];
+    if (ShapedType::isDynamic(extent))
+      return std::nullopt;
+    return IndexRange{0, extent - 1};
+  }
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (!binary)
+    return std::nullopt;
+  std::optional<IndexRange> lhs = getRange(binary.getLHS(), extents);
+  std::optional<IndexRange> rhs = getRange(binary.getRHS(), extents);
+  if (!lhs || !rhs)
+    return std::nullopt;
+  IndexRange result;
+  if (expr.getKind() == AffineExprKind::Add) {
+    if (llvm::AddOverflow(lhs->low, rhs->low, result.low) ||
+        llvm::AddOverflow(lhs->high, rhs->high, result.high))
+      return std::nullopt;
+    return result;
+  }
+  // The other kinds have a constant on the right, positive but in a product.
+  int64_t factor = rhs->low;
+  switch (expr.getKind()) {
+  case AffineExprKind::Mul:
+    if (llvm::MulOverflow(lhs->low, factor, result.low) ||
+        llvm::MulOverflow(lhs->high, factor, result.high))
+      return std::nullopt;
+    if (factor < 0)
+      std::swap(result.low, result.high);
+    return result;
+  case AffineExprKind::FloorDiv:
+    return factor <= 0 ? std::nullopt
+                       : std::optional(IndexRange{
+                             llvm::divideFloorSigned(lhs->low, factor),
+                             llvm::divideFloorSigned(lhs->high, factor)});
+  case AffineExprKind::CeilDiv:
+    return factor <= 0 ? std::nullopt
+                       : std::optional(IndexRange{
+                             llvm::divideCeilSigned(lhs->low, factor),
+                             llvm::divideCeilSigned(lhs->high, factor)});
+  case AffineExprKind::Mod:
+    if (factor <= 0)
+      return std::nullopt;
+    if (llvm::divideFloorSigned(lhs->low, factor) ==
+        llvm::divideFloorSigned(lhs->high, factor))
+      return IndexRange{llvm::mod(lhs->low, factor),
+                        llvm::mod(lhs->high, factor)};
+    return IndexRange{0, factor - 1};
+  default:
+    return std::nullopt;
+  }
+}
+
+static LogicalResult verifyMap(const DomainView &view, unsigned input) {
+  AffineMap map = view.getMap(input);
+  auto type = cast<RankedTensorType>(view.inputs[input].getType());
+  // pointwise_c1, reduce_c1
+  if (map.getNumDims() != view.getRank())
+    return view.op->emitOpError("expected the map of input #")
+           << input << " to have the domain's " << view.getRank()
+           << " dimensions, but got " << map.getNumDims();
+  if (map.getNumSymbols() != view.symbols.size())
+    return view.op->emitOpError("expected the map of input #")
+           << input << " to have " << view.symbols.size()
+           << " symbols, but got " << map.getNumSymbols();
+  if (map.getNumResults() != type.getRank())
+    return view.op->emitOpError("expected the map of input #")
+           << input << " to have " << type.getRank()
+           << " results, one for each dimension of " << type << ", but got "
+           << map.getNumResults();
+  bool isEmpty = llvm::is_contained(view.staticExtents, 0);
+  for (auto [axis, expr] : llvm::enumerate(map.getResults())) {
+    int64_t size = type.getDimSize(axis);
+    if (ShapedType::isDynamic(size))
+      continue;
+    // pointwise_c2, reduce_c2
+    if (auto dim = dyn_cast<AffineDimExpr>(expr);
+        dim && !view.getGuard(input)) {
+      int64_t extent = view.staticExtents[dim.getPosition()];
+      if (!ShapedType::isDynamic(extent) && extent != size)
+        return view.op->emitOpError("expected input #")
+               << input << " to have extent " << extent << " in dimension "
+               << axis << ", but got " << size;
+      continue;
+    }
+    // pointwise_c3, reduce_c3
+    std::optional<IndexRange> range;
+    if (!isEmpty && !view.getGuard(input))
+      range = getRange(expr, view.staticExtents);
+    if (range && (range->low < 0 || range->high >= size))
+      return view.op->emitOpError("reads input #")
+             << input << " out of bounds: indices of dimension " << axis
+             << " run from " << range->low << " to " << range->high
+             << ", but its extent is " << size;
+  }
+  return success();
+}
+
+static LogicalResult verifyGuards(const DomainView &view) {
+  if (!view.guards)
+    return view.paddings.empty()
+               ? success()
+               : view.op->emitOpError("has 'else' values, but no guards");
+  if (view.guards.size() != view.inputs.size())
+    return view.op->emitOpError("expected one guard or unit for each of ")
+           << view.inputs.size() << " inputs, but got " << view.guards.size();
+  unsigned padding = 0;
+  for (auto [input, attr] : llvm::enumerate(view.guards)) {
+    if (isa<UnitAttr>(attr))
+      continue;
+    auto guard = dyn_cast<IntegerSetAttr>(attr);
+    if (!guard)
+      return view.op->emitOpError("expected guard #")
+             << input << " to be an integer set or unit, but got " << attr;
+    // pointwise_c4, reduce_c4
+    IntegerSet set = guard.getValue();
+    if (set.getNumDims() != view.getRank() ||
+        set.getNumSymbols() != view.symbols.size())
+      return view.op->emitOpError("expected the guard of input #")
+             << input << " to have " << view.getRank() << " dimensions and "
+             << view.symbols.size() << " symbols, but got " << set.getNumDims()
+             << " and " << set.getNumSymbols();
+    Type element =
+        cast<RankedTensorType>(view.inputs[input].getType()).getElementType();
+    if (padding == view.paddings.size())
+      return view.op->emitOpError("expected an 'else' value for each guard");
+    if (Type type = view.paddings[padding++].getType(); type != element)
+      return view.op->emitOpError("expected the 'else' value of input #")
+             << input << " to be " << element << ", but got " << type;
+  }
+  if (padding != view.paddings.size())
+    return view.op->emitOpError("expected ")
+           << padding << " 'else' values, one for each guard, but got "
+           << view.paddings.size();
+  return success();
+}
+
+LogicalResult stax::verifyDomain(const DomainView &view) {
+  // pointwise_c5, reduce_c5
+  for (auto [dim, extent] : llvm::enumerate(view.staticExtents))
+    if (!ShapedType::isDynamic(extent) && extent < 0)
+      return view.op->emitOpError("expected extent ")
+             << dim << " of the domain not to be negative, but got " << extent;
+  int64_t dynamic = llvm::count_if(view.staticExtents, ShapedType::isDynamic);
+  if (dynamic != int64_t(view.dynamicExtents.size()))
+    return view.op->emitOpError("expected ")
+           << dynamic << " values for dynamic extents, but got "
+           << view.dynamicExtents.size();
+  if (view.maps.size() != view.inputs.size())
+    return view.op->emitOpError("expected one map for each of ")
+           << view.inputs.size() << " inputs, but got " << view.maps.size();
+  if (failed(verifyGuards(view)))
+    return failure();
+  for (unsigned input = 0; input < view.inputs.size(); ++input)
+    if (failed(verifyMap(view, input)))
+      return failure();
+  return success();
+}
+
+/// Checks one operation of a body.
+static LogicalResult verifyBodyOp(Operation &op, Operation *parent) {
+  // pointwise_c7, reduce_c7
+  if (op.getNumRegions() != 0 || !isMemoryEffectFree(&op)) {
+    InFlightDiagnostic diag = parent->emitOpError(
+        "expected operations without regions and side effects in the region");
+    diag.attachNote(op.getLoc()) << "this one is '" << op.getName() << "'";
+    return diag;
+  }
+  bool readsTensor = isa<tensor::ExtractOp, tensor::DimOp>(op);
+  auto isShaped = [](Type type) { return isa<ShapedType>(type); };
+  if (llvm::any_of(op.getResultTypes(), isShaped) ||
+      (!readsTensor && llvm::any_of(op.getOperandTypes(), isShaped))) {
+    InFlightDiagnostic diag = parent->emitOpError(
+        "expected the region to compute on scalars, and to read tensors by "
+        "'tensor.extract' only");
+    diag.attachNote(op.getLoc()) << "this one is '" << op.getName() << "'";
+    return diag;
+  }
+  return success();
+}
+
+LogicalResult stax::verifyDomainBody(const DomainView &view,
+                                     SmallVectorImpl<Type> &yielded) {
+  Block &block = view.op->getRegion(0).front();
+  // pointwise_c6, reduce_c6
+  if (block.getNumArguments() != view.inputs.size())
+    return view.op->emitOpError("expected the region to have ")
+           << view.inputs.size() << " arguments, one for each input, but got "
+           << block.getNumArguments();
+  for (auto [input, argument] : llvm::enumerate(block.getArguments())) {
+    Type element =
+        cast<RankedTensorType>(view.inputs[input].getType()).getElementType();
+    if (argument.getType() != element)
+      return view.op->emitOpError("expected argument #")
+             << input << " of the region to be " << element << ", but got "
+             << argument.getType();
+  }
+  for (Operation &op : block.without_terminator())
+    if (failed(verifyBodyOp(op, view.op)))
+      return failure();
+  auto yield = dyn_cast<YieldOp>(block.getTerminator());
+  if (!yield)
+    return view.op->emitOpError("expected the region to end in 'stax.yield'");
+  llvm::append_range(yielded, yield.getValues().getTypes());
+  for (Type type : yielded)
+    if (isa<ShapedType>(type))
+      return view.op->emitOpError(
+                 "expected the region to yield scalars, but got ")
+             << type;
+  return success();
+}

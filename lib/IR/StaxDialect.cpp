@@ -1,0 +1,123 @@
+//===- StaxDialect.cpp - The Stax dialect ---------------------------------===//
+//
+// Part of the Stax project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "stax/IR/StaxDialect.h"
+#include "stax/IR/StaxOps.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Transforms/InliningUtils.h"
+
+using namespace mlir;
+using namespace mlir::stax;
+
+#include "stax/IR/StaxDialect.cpp.inc"
+
+/// The types of a tuple, written once for accumulators, values and results.
+static ParseResult parseTupleTypes(OpAsmParser &parser,
+                                   SmallVectorImpl<Type> &accumulators,
+                                   SmallVectorImpl<Type> &values,
+                                   SmallVectorImpl<Type> &results) {
+  if (parser.parseTypeList(accumulators))
+    return failure();
+  values.assign(accumulators.begin(), accumulators.end());
+  results.assign(accumulators.begin(), accumulators.end());
+  return success();
+}
+
+static void printTupleTypes(OpAsmPrinter &printer, Operation *,
+                            TypeRange accumulators, TypeRange, TypeRange) {
+  llvm::interleaveComma(accumulators, printer);
+}
+
+#define GET_OP_CLASSES
+#include "stax/IR/StaxOps.cpp.inc"
+
+namespace {
+/// Everything in the dialect may be inlined: it has no control flow.
+struct StaxInlinerInterface : public DialectInlinerInterface {
+  using DialectInlinerInterface::DialectInlinerInterface;
+  bool isLegalToInline(Operation *, Region *, bool, IRMapping &) const final {
+    return true;
+  }
+  bool isLegalToInline(Region *, Region *, bool, IRMapping &) const final {
+    return true;
+  }
+};
+} // namespace
+
+void StaxDialect::initialize() {
+  registerAttributes();
+  addOperations<
+#define GET_OP_LIST
+#include "stax/IR/StaxOps.cpp.inc"
+      >();
+  addInterfaces<StaxInlinerInterface>();
+}
+
+Operation *StaxDialect::materializeConstant(OpBuilder &builder, Attribute value,
+                                            Type type, Location loc) {
+  return arith::ConstantOp::materialize(builder, value, type, loc);
+}
+
+LogicalResult StaxDialect::verifyOperationAttribute(Operation *op,
+                                                    NamedAttribute attribute) {
+  StringRef name = attribute.getName();
+  Attribute value = attribute.getValue();
+  auto expect = [&](bool isValid, StringRef what) -> LogicalResult {
+    if (isValid)
+      return success();
+    return op->emitOpError("expected '")
+           << name << "' to be " << what << ", but got " << value;
+  };
+  if (name == kDeviceAttr || name == kStreamAttr) {
+    auto integer = dyn_cast<IntegerAttr>(value);
+    return expect(integer && integer.getType().isSignlessInteger(64) &&
+                      integer.getInt() >= 0,
+                  "an i64 that is not negative");
+  }
+  if (name == kNodeMapAttr)
+    return expect(isa<AffineMapAttr>(value), "an affine map");
+  if (name == kTargetAttr)
+    return expect(isa<TargetAttr>(value) && isa<ModuleOp>(op),
+                  "#stax.target on a module");
+  if (name == kChecksAttr) {
+    auto checks = dyn_cast<ArrayAttr>(value);
+    return expect(checks && isa<ModuleOp>(op) &&
+                      llvm::all_of(checks, llvm::IsaPred<CheckInfoAttr>),
+                  "an array of #stax.check_info on a module");
+  }
+  if (name == kLaunchGroupAttr)
+    return expect(isa<UnitAttr>(value) && isa<FunctionOpInterface>(op),
+                  "a unit attribute on a function");
+  return op->emitOpError("has the unknown attribute '") << name << "'";
+}
+
+LogicalResult StaxDialect::verifyRegionArgAttribute(Operation *op, unsigned,
+                                                    unsigned argument,
+                                                    NamedAttribute attribute) {
+  if (attribute.getName() != kExampleAttr)
+    return op->emitOpError("has the unknown attribute '")
+           << attribute.getName() << "' on argument #" << argument;
+  auto extents = dyn_cast<ArrayAttr>(attribute.getValue());
+  bool isValid = extents && llvm::all_of(extents, [](Attribute extent) {
+                   auto integer = dyn_cast<IntegerAttr>(extent);
+                   return integer && integer.getType().isSignlessInteger(64) &&
+                          integer.getInt() >= 0;
+                 });
+  if (isValid)
+    return success();
+  return op->emitOpError("expected '")
+         << kExampleAttr << "' on argument #" << argument
+         << " to be an array of extents such as [64, 128], but got "
+         << attribute.getValue();
+}
