@@ -10,17 +10,24 @@
 #define STAX_INITALL_H
 
 #include "mlir/IR/DialectRegistry.h"
+#include "stax/Conversion/Passes.h"
 #include "stax/IR/StaxDialect.h"
+#include "stax/Transforms/BufferizableOpInterfaceImpl.h"
+#include "stax/Transforms/Passes.h"
 
 namespace mlir::stax {
 
 /// Registers the dialect and its external models.
 inline void registerAllDialects(DialectRegistry &registry) {
   registry.insert<StaxDialect>();
+  registerBufferizableOpInterfaceExternalModels(registry);
 }
 
 /// Registers all passes and pipelines.
-inline void registerAllPasses() {}
+inline void registerAllPasses() {
+  registerStaxConversionPasses();
+  registerStaxTransformsPasses();
+}
 
 } // namespace mlir::stax
 

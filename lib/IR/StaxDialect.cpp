@@ -105,6 +105,13 @@ LogicalResult StaxDialect::verifyOperationAttribute(Operation *op,
 LogicalResult StaxDialect::verifyRegionArgAttribute(Operation *op, unsigned,
                                                     unsigned argument,
                                                     NamedAttribute attribute) {
+  if (attribute.getName() == kStatusAttr) {
+    if (isa<UnitAttr>(attribute.getValue()))
+      return success();
+    return op->emitOpError("expected '")
+           << kStatusAttr << "' on argument #" << argument
+           << " to be a unit attribute, but got " << attribute.getValue();
+  }
   if (attribute.getName() != kExampleAttr)
     return op->emitOpError("has the unknown attribute '")
            << attribute.getName() << "' on argument #" << argument;

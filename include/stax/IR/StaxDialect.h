@@ -23,6 +23,7 @@ inline constexpr llvm::StringLiteral kTargetAttr = "stax.target";
 inline constexpr llvm::StringLiteral kChecksAttr = "stax.checks";
 inline constexpr llvm::StringLiteral kLaunchGroupAttr = "stax.launch_group";
 inline constexpr llvm::StringLiteral kExampleAttr = "stax.example";
+inline constexpr llvm::StringLiteral kStatusAttr = "stax.status";
 
 } // namespace mlir::stax
 

@@ -31,6 +31,7 @@ def Stax_Dialect : Dialect {
     | `stax.target` | modules | `#stax.target`: the machine that code is made for |
     | `stax.checks` | modules | `#stax.check_info` of each ordinal that a `stax.check` records |
     | `stax.launch_group` | functions | unit: an outlined function of kernels |
+    | `stax.status` | arguments | unit: the status word that checks write |
     | `stax.example` | arguments | extents to use where a tool needs an example for dynamic ones |
   }];
   let dependentDialects = [

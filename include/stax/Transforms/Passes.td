@@ -1,0 +1,152 @@
+//===- Passes.td - Passes on graphs, kernels and loops -----*- tablegen -*-===//
+//
+// Part of the Stax project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Grouped by stage, alphabetical in a group.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef STAX_TRANSFORMS_PASSES_TD
+#define STAX_TRANSFORMS_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+//===----------------------------------------------------------------------===//
+// Graph
+//===----------------------------------------------------------------------===//
+
+def FusePass : Pass<"stax-fuse", "::mlir::func::FuncOp"> {
+  let summary = "group operations into kernels";
+  let description = [{
+    Puts every operation that can be fused into a `stax.kernel`, alone or with
+    others, so that later stages see kernels only. A kernel's space has the
+    parallel dimensions outside and the reduced ones inside; its destinations
+    are empty tensors. Values that an operation captures become inputs of its
+    kernel; constants are copied into it. Operations that are in a kernel
+    already are left alone.
+
+    Algorithm `none` makes a kernel for each operation.
+
+    ```mlir
+    %m = stax.reduce #stax.max dims [1] ins(%x : tensor<64x128xf32>) -> tensor<64xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %e = tensor.empty() : tensor<64xf32>
+    %m = stax.kernel space(par: [64], seq: [128]) ins(%x : tensor<64x128xf32>)
+        outs(%e : tensor<64xf32>) {
+    ^bb0(%a: tensor<64x128xf32>):
+      %r = stax.reduce #stax.max dims [1] ins(%a : tensor<64x128xf32>) -> tensor<64xf32>
+      stax.yield %r : tensor<64xf32>
+    } -> tensor<64xf32>
+    ```
+  }];
+  let options = [
+    Option<"algorithm", "algorithm", "::mlir::stax::FuseAlgorithm",
+           "::mlir::stax::FuseAlgorithm::None",
+           "How to choose which operations share a kernel.", [{
+             ::llvm::cl::values(clEnumValN(::mlir::stax::FuseAlgorithm::None,
+                                           "none", "A kernel for each operation."))
+           }]>
+  ];
+  let dependentDialects = ["::mlir::stax::StaxDialect", "::mlir::tensor::TensorDialect"];
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+def BufferizePass : Pass<"stax-bufferize", "::mlir::ModuleOp"> {
+  let summary = "put every tensor into a buffer";
+  let description = [{
+    Upstream's one-shot bufferization over functions and calls, with identity
+    layouts at function boundaries. A kernel's operands become memrefs and it
+    loses its results; its region stays as it is. Buffers are allocated with
+    `memref.alloc` and not freed: the passes after this one do that.
+
+    A function that is neither called nor calls and whose tensor operations are
+    kernels, empty tensors, constants and extents in one block is done in time
+    linear in its uses; one-shot analysis is quadratic in the users of a value.
+
+    ```mlir
+    %e = tensor.empty() : tensor<64xf32>
+    %m = stax.kernel space(par: [64], seq: []) ins(%x : tensor<64xf32>)
+        outs(%e : tensor<64xf32>) { ... } -> tensor<64xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %m = memref.alloc() {alignment = 64 : i64} : memref<64xf32>
+    stax.kernel space(par: [64], seq: []) ins(%x : memref<64xf32>)
+        outs(%m : memref<64xf32>) { ... }
+    ```
+  }];
+  let dependentDialects = ["::mlir::bufferization::BufferizationDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
+//===----------------------------------------------------------------------===//
+// Outline
+//===----------------------------------------------------------------------===//
+
+def OutlineKernelsPass : Pass<"stax-outline-kernels", "::mlir::ModuleOp"> {
+  let summary = "move kernels into functions of their own";
+  let description = [{
+    Moves each maximal run of kernels in a block (`group=launch`), or each kernel
+    (`group=kernel`), into a private function marked `stax.launch_group`, and
+    calls it. Allocations and pure operations between the kernels of a run move
+    in front of it. Operands of the kernels, extents included, become
+    arguments; equal ones become one.
+
+    Where extents are dynamic, the caller first checks that the shapes of the
+    operands agree with each kernel's space and that no reduction without a
+    value for no points is empty. A failed check sets its bit in a status word
+    that the function gets as its last argument, marked `stax.status`, and the
+    call is left out. The module's `stax.checks` says what each bit means.
+  }];
+  let options = [
+    Option<"group", "group", "::mlir::stax::OutlineGroup",
+           "::mlir::stax::OutlineGroup::Launch",
+           "Which kernels share a function.", [{
+             ::llvm::cl::values(
+               clEnumValN(::mlir::stax::OutlineGroup::Launch, "launch",
+                          "Maximal runs of kernels in a block."),
+               clEnumValN(::mlir::stax::OutlineGroup::Kernel, "kernel",
+                          "Each kernel alone."))
+           }]>
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+                           "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
+                           "::mlir::stax::StaxDialect"];
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+def VectorizePass : Pass<"stax-vectorize", "::mlir::func::FuncOp"> {
+  let summary = "realise the combining trees of affine loops";
+  let description = [{
+    Turns loops whose `stax.combine` carries a tree into loops that combine in
+    the order of that tree, and every `stax.combine` into arithmetic. The bits
+    of the result are the same for every width.
+
+    With `width=1` the code is scalar: the lanes of a chunk and the pending
+    chunks are small arrays on the stack, which exist once for each thread.
+  }];
+  let options = [
+    Option<"width", "width", "int64_t", "1",
+           "Elements of a vector; 1 for scalar code.">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
+#endif // STAX_TRANSFORMS_PASSES_TD

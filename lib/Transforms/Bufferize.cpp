@@ -1,0 +1,61 @@
+//===- Bufferize.cpp - Puts every tensor into a buffer --------------------===//
+//
+// Part of the Stax project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LinearBufferization.h"
+#include "stax/IR/StaxOps.h"
+#include "stax/Transforms/Passes.h"
+
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
+#include "mlir/Dialect/Bufferization/Transforms/OneShotModuleBufferize.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+namespace mlir::stax {
+#define GEN_PASS_DEF_BUFFERIZEPASS
+#include "stax/Transforms/Passes.h.inc"
+} // namespace mlir::stax
+
+using namespace mlir;
+using namespace mlir::stax;
+
+static bufferization::OneShotBufferizationOptions getOptions() {
+  bufferization::OneShotBufferizationOptions options;
+  options.bufferizeFunctionBoundaries = true;
+  options.allowReturnAllocsFromLoops = true;
+  options.setFunctionBoundaryTypeConversion(
+      bufferization::LayoutMapOption::IdentityLayoutMap);
+  options.bufferAlignment = 64;
+  // The region of a kernel stays on tensors.
+  options.opFilter.denyOperation(
+      [](Operation *op) { return op->getParentOfType<KernelOp>() != nullptr; });
+  return options;
+}
+
+namespace {
+struct BufferizePass : public stax::impl::BufferizePassBase<BufferizePass> {
+  using BufferizePassBase::BufferizePassBase;
+
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    IRRewriter rewriter(&getContext());
+    SymbolTableCollection symbolTables;
+    SymbolUserMap users(symbolTables, module);
+    for (auto function : module.getOps<func::FuncOp>())
+      if (users.useEmpty(function) && isLinearlyBufferizable(function) &&
+          failed(bufferizeLinearly(rewriter, function)))
+        return signalPassFailure();
+
+    bufferization::BufferizationState state;
+    if (failed(bufferization::runOneShotModuleBufferize(module, getOptions(),
+                                                        state)))
+      return signalPassFailure();
+    bufferization::removeBufferizationAttributesInModule(module);
+  }
+};
+} // namespace

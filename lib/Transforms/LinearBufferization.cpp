@@ -1,0 +1,171 @@
+//===- LinearBufferization.cpp - Buffers of functions of kernels ----------===//
+//
+// Part of the Stax project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LinearBufferization.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/Transforms/BufferUtils.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::stax;
+
+static bool isTensor(Type type) { return isa<TensorType>(type); }
+
+static MemRefType getBufferType(Type type) {
+  auto tensor = cast<RankedTensorType>(type);
+  return MemRefType::get(tensor.getShape(), tensor.getElementType());
+}
+
+bool stax::isLinearlyBufferizable(func::FuncOp function) {
+  if (!llvm::hasSingleElement(function.getBody()))
+    return false;
+  auto isRanked = [](Type type) {
+    return !isTensor(type) || isa<RankedTensorType>(type);
+  };
+  return llvm::all_of(function.getBody().front(), [&](Operation &op) {
+    if (!llvm::all_of(op.getOperandTypes(), isRanked) ||
+        !llvm::all_of(op.getResultTypes(), isRanked))
+      return false;
+    if (isa<KernelOp, tensor::EmptyOp, tensor::DimOp, arith::ConstantOp,
+            func::ReturnOp>(op))
+      return true;
+    return op.getNumRegions() == 0 && !isa<CallOpInterface>(op) &&
+           llvm::none_of(op.getOperandTypes(), isTensor) &&
+           llvm::none_of(op.getResultTypes(), isTensor);
+  });
+}
+
+namespace {
+/// Walks a block once, in order, with the buffer of each tensor at hand.
+class LinearBufferizer {
+public:
+  LinearBufferizer(RewriterBase &rewriter, func::FuncOp function)
+      : rewriter(rewriter), function(function) {}
+
+  LogicalResult run();
+
+private:
+  void convertArguments();
+  Value createAlloc(Location loc, Value tensor);
+  Value getBuffer(Location loc, Value tensor);
+  void convertKernel(KernelOp kernel);
+  LogicalResult convertConstant(arith::ConstantOp constant);
+
+  RewriterBase &rewriter;
+  func::FuncOp function;
+  SymbolTableCollection symbolTables;
+  DenseMap<Value, Value> buffers;
+  SmallVector<Operation *> converted;
+};
+} // namespace
+
+/// Adds a buffer argument in front of each tensor argument, which goes at the
+/// end, with its uses.
+void LinearBufferizer::convertArguments() {
+  Block &body = function.getBody().front();
+  for (BlockArgument argument : llvm::to_vector(body.getArguments()))
+    if (isTensor(argument.getType()))
+      buffers[argument] =
+          body.insertArgument(argument.getArgNumber(),
+                              getBufferType(argument.getType()), argument.getLoc());
+}
+
+/// A new buffer with the extents of `tensor`.
+Value LinearBufferizer::createAlloc(Location loc, Value tensor) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  SmallVector<Value> sizes;
+  if (auto empty = tensor.getDefiningOp<tensor::EmptyOp>())
+    sizes = empty.getDynamicSizes();
+  else
+    for (int64_t dim = 0; dim < type.getRank(); ++dim)
+      if (type.isDynamicDim(dim))
+        sizes.push_back(
+            memref::DimOp::create(rewriter, loc, buffers.at(tensor), dim));
+  return memref::AllocOp::create(rewriter, loc, getBufferType(type), sizes,
+                                 rewriter.getI64IntegerAttr(kBufferAlignment));
+}
+
+/// The buffer of `tensor`, a new one for an empty tensor that is read.
+Value LinearBufferizer::getBuffer(Location loc, Value tensor) {
+  Value &buffer = buffers[tensor];
+  if (!buffer)
+    buffer = createAlloc(loc, tensor);
+  return buffer;
+}
+
+void LinearBufferizer::convertKernel(KernelOp kernel) {
+  rewriter.setInsertionPoint(kernel);
+  SmallVector<Value> operands;
+  for (OpOperand &operand : kernel->getOpOperands()) {
+    Value value = operand.get();
+    if (kernel.isDpsInit(&operand))
+      operands.push_back(createAlloc(kernel.getLoc(), value));
+    else
+      operands.push_back(isTensor(value.getType())
+                             ? getBuffer(kernel.getLoc(), value)
+                             : value);
+  }
+  KernelOp onBuffers = moveOntoBuffers(rewriter, kernel, operands);
+  for (auto [result, buffer] :
+       llvm::zip_equal(kernel.getResults(), onBuffers.getOuts()))
+    buffers[result] = buffer;
+  converted.push_back(kernel);
+}
+
+LogicalResult LinearBufferizer::convertConstant(arith::ConstantOp constant) {
+  FailureOr<memref::GlobalOp> global = bufferization::getGlobalFor(
+      constant, symbolTables, kBufferAlignment);
+  if (failed(global))
+    return failure();
+  rewriter.setInsertionPoint(constant);
+  buffers[constant] =
+      memref::GetGlobalOp::create(rewriter, constant.getLoc(), global->getType(),
+                                  global->getSymName());
+  converted.push_back(constant);
+  return success();
+}
+
+LogicalResult LinearBufferizer::run() {
+  convertArguments();
+  for (Operation &op :
+       llvm::make_early_inc_range(function.getBody().front())) {
+    if (auto kernel = dyn_cast<KernelOp>(op)) {
+      if (kernel.hasTensorSemantics())
+        convertKernel(kernel);
+    } else if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
+      if (isTensor(constant.getType()) && failed(convertConstant(constant)))
+        return failure();
+    } else if (auto empty = dyn_cast<tensor::EmptyOp>(op)) {
+      converted.push_back(empty);
+    } else if (auto dim = dyn_cast<tensor::DimOp>(op)) {
+      rewriter.setInsertionPoint(dim);
+      rewriter.replaceOpWithNewOp<memref::DimOp>(
+          dim, getBuffer(dim.getLoc(), dim.getSource()), dim.getIndex());
+    } else if (auto ret = dyn_cast<func::ReturnOp>(op)) {
+      rewriter.setInsertionPoint(ret);
+      for (OpOperand &operand : ret->getOpOperands())
+        if (isTensor(operand.get().getType()))
+          operand.set(getBuffer(ret.getLoc(), operand.get()));
+    }
+  }
+  for (Operation *op : llvm::reverse(converted))
+    rewriter.eraseOp(op);
+  Block &body = function.getBody().front();
+  body.eraseArguments(
+      [](BlockArgument argument) { return isTensor(argument.getType()); });
+  function.setFunctionType(rewriter.getFunctionType(
+      body.getArgumentTypes(), body.getTerminator()->getOperandTypes()));
+  return success();
+}
+
+LogicalResult stax::bufferizeLinearly(RewriterBase &rewriter,
+                                      func::FuncOp function) {
+  return LinearBufferizer(rewriter, function).run();
+}

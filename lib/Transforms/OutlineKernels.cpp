@@ -1,0 +1,229 @@
+//===- OutlineKernels.cpp - Moves kernels into functions of their own -----===//
+//
+// Part of the Stax project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Finds runs of kernels, moves each into a function, and guards the call by the
+// checks that its shapes owe. Functions that check, and those that call them,
+// get the status word as last argument.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ShapeChecks.h"
+#include "stax/IR/StaxOps.h"
+#include "stax/Transforms/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/IR/SymbolTable.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace mlir::stax {
+#define GEN_PASS_DEF_OUTLINEKERNELSPASS
+#include "stax/Transforms/Passes.h.inc"
+} // namespace mlir::stax
+
+using namespace mlir;
+using namespace mlir::stax;
+
+/// Whether `op` may move in front of the kernels before it: it only allocates
+/// or computes, and uses no memory.
+static bool isHoistable(Operation &op) {
+  if (op.hasTrait<OpTrait::IsTerminator>())
+    return false;
+  if (isMemoryEffectFree(&op))
+    return true;
+  auto effects = dyn_cast<MemoryEffectOpInterface>(op);
+  return effects && effects.onlyHasEffect<MemoryEffects::Allocate>();
+}
+
+/// Runs of kernels on buffers in `block`; operations inside a run move before it.
+static SmallVector<SmallVector<KernelOp>> collectRuns(Block &block,
+                                                      OutlineGroup group) {
+  SmallVector<SmallVector<KernelOp>> runs;
+  bool isOpen = false;
+  for (Operation &op : llvm::make_early_inc_range(block)) {
+    auto kernel = dyn_cast<KernelOp>(op);
+    if (kernel) {
+      if (!isOpen || group == OutlineGroup::Kernel)
+        runs.emplace_back();
+      runs.back().push_back(kernel);
+      isOpen = true;
+    } else if (isOpen && isHoistable(op)) {
+      op.moveBefore(runs.back().front());
+    } else {
+      isOpen = false;
+    }
+  }
+  return runs;
+}
+
+/// Source location as "file:line:column", or what else `loc` says.
+static std::string toString(Location loc) {
+  if (auto file = loc->findInstanceOf<FileLineColLoc>())
+    return (Twine(file.getFilename().getValue()) + ":" +
+            Twine(file.getLine()) + ":" + Twine(file.getColumn()))
+        .str();
+  return "";
+}
+
+namespace {
+class Outliner {
+public:
+  Outliner(ModuleOp module, OutlineGroup group)
+      : module(module), symbols(module), group(group), builder(module) {
+    if (auto known = module->getAttrOfType<ArrayAttr>(kChecksAttr))
+      llvm::append_range(checkInfos, known);
+  }
+
+  LogicalResult run();
+
+private:
+  LogicalResult outlineFunction(func::FuncOp function);
+  void outlineRun(func::FuncOp function, MutableArrayRef<KernelOp> kernels);
+  Value emitChecks(func::FuncOp function, ArrayRef<KernelOp> kernels);
+  Value getStatus(func::FuncOp function);
+  void passStatusToCallees();
+
+  ModuleOp module;
+  SymbolTable symbols;
+  OutlineGroup group;
+  OpBuilder builder;
+  SmallVector<Attribute> checkInfos;
+  /// Functions that have the status word, in the order in which they got it.
+  llvm::MapVector<func::FuncOp, Value> statuses;
+  llvm::DenseMap<func::FuncOp, unsigned> launchCounts;
+};
+} // namespace
+
+/// The status word of `function`, added as last argument on first use.
+Value Outliner::getStatus(func::FuncOp function) {
+  Value &status = statuses[function];
+  if (!status) {
+    auto type = MemRefType::get({1}, builder.getI64Type());
+    unsigned index = function.getNumArguments();
+    auto attributes = builder.getDictionaryAttr(
+        builder.getNamedAttr(kStatusAttr, builder.getUnitAttr()));
+    [[maybe_unused]] LogicalResult inserted =
+        function.insertArgument(index, type, attributes, function.getLoc());
+    assert(succeeded(inserted) && "functions accept further arguments");
+    status = function.getArgument(index);
+  }
+  return status;
+}
+
+/// Emits the checks of `kernels`; returns whether all hold, or null if none is
+/// owed.
+Value Outliner::emitChecks(func::FuncOp function, ArrayRef<KernelOp> kernels) {
+  Value all;
+  for (KernelOp kernel : kernels)
+    for (ShapeCheck &check : emitShapeChecks(builder, kernel)) {
+      CheckOp::create(builder, check.loc, check.condition, checkInfos.size(),
+                      getStatus(function));
+      checkInfos.push_back(CheckInfoAttr::get(builder.getContext(), check.code,
+                                              check.message,
+                                              toString(check.loc)));
+      all = all ? arith::AndIOp::create(builder, check.loc, all, check.condition)
+                      .getResult()
+                : check.condition;
+    }
+  return all;
+}
+
+void Outliner::outlineRun(func::FuncOp function, MutableArrayRef<KernelOp> kernels) {
+  Location loc = kernels.front()->getLoc();
+  llvm::SetVector<Value> operands;
+  for (KernelOp kernel : kernels)
+    operands.insert_range(kernel->getOperands());
+  SmallVector<Location> locs =
+      llvm::map_to_vector(operands, [](Value value) { return value.getLoc(); });
+  SmallVector<Type> types =
+      llvm::map_to_vector(operands, [](Value value) { return value.getType(); });
+
+  builder.setInsertionPoint(kernels.front());
+  if (Value ok = emitChecks(function, kernels)) {
+    auto guarded = scf::IfOp::create(builder, loc, ok, /*withElseRegion=*/false);
+    builder.setInsertionPointToStart(guarded.thenBlock());
+  }
+  std::string name =
+      (function.getName() + "_launch" + Twine(launchCounts[function]++)).str();
+  auto launch =
+      func::FuncOp::create(loc, name, builder.getFunctionType(types, {}));
+  launch.setPrivate();
+  launch->setAttr(kLaunchGroupAttr, builder.getUnitAttr());
+  symbols.insert(launch, std::next(Block::iterator(function)));
+  func::CallOp::create(builder, loc, launch, operands.getArrayRef());
+
+  Block *body = builder.createBlock(&launch.getBody(), {}, types, locs);
+  IRMapping arguments;
+  arguments.map(operands.getArrayRef(), body->getArguments());
+  for (KernelOp kernel : kernels) {
+    kernel->moveBefore(body, body->end());
+    for (OpOperand &operand : kernel->getOpOperands())
+      operand.set(arguments.lookup(operand.get()));
+  }
+  builder.setInsertionPointToEnd(body);
+  func::ReturnOp::create(builder, loc);
+}
+
+LogicalResult Outliner::outlineFunction(func::FuncOp function) {
+  llvm::SetVector<Block *> blocks;
+  WalkResult walk = function.walk([&](KernelOp kernel) -> WalkResult {
+    if (kernel.hasTensorSemantics())
+      return kernel.emitOpError("is on tensors; run stax-bufferize before "
+                                "stax-outline-kernels");
+    blocks.insert(kernel->getBlock());
+    return WalkResult::skip();
+  });
+  if (walk.wasInterrupted())
+    return failure();
+  for (Block *block : blocks)
+    for (MutableArrayRef<KernelOp> kernels : collectRuns(*block, group))
+      outlineRun(function, kernels);
+  return success();
+}
+
+/// Callers of functions that have the status word hand theirs on.
+void Outliner::passStatusToCallees() {
+  llvm::MapVector<StringRef, SmallVector<func::CallOp>> calls;
+  module.walk([&](func::CallOp call) { calls[call.getCallee()].push_back(call); });
+  for (size_t next = 0; next < statuses.size(); ++next) {
+    func::FuncOp callee = std::next(statuses.begin(), next)->first;
+    for (func::CallOp call : calls.lookup(callee.getName())) {
+      auto caller = call->getParentOfType<func::FuncOp>();
+      call.getOperandsMutable().append(getStatus(caller));
+    }
+  }
+}
+
+LogicalResult Outliner::run() {
+  SmallVector<func::FuncOp> functions;
+  for (auto function : module.getOps<func::FuncOp>())
+    if (!function.isDeclaration() && !function->hasAttr(kLaunchGroupAttr))
+      functions.push_back(function);
+  for (func::FuncOp function : functions)
+    if (failed(outlineFunction(function)))
+      return failure();
+  passStatusToCallees();
+  if (!checkInfos.empty())
+    module->setAttr(kChecksAttr, builder.getArrayAttr(checkInfos));
+  return success();
+}
+
+namespace {
+struct OutlineKernelsPass
+    : public stax::impl::OutlineKernelsPassBase<OutlineKernelsPass> {
+  using OutlineKernelsPassBase::OutlineKernelsPassBase;
+
+  void runOnOperation() override {
+    if (failed(Outliner(getOperation(), group).run()))
+      signalPassFailure();
+  }
+};
+} // namespace

@@ -1,0 +1,35 @@
+//===- ShapeChecks.h - Checks of dynamic shapes of kernels ------*- C++ -*-===//
+//
+// Part of the Stax project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Private to the Transforms library. What must hold of the operands' shapes
+// before a kernel may run, as far as the types do not show it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef STAX_LIB_TRANSFORMS_SHAPECHECKS_H
+#define STAX_LIB_TRANSFORMS_SHAPECHECKS_H
+
+#include "stax/IR/StaxOps.h"
+
+namespace mlir::stax {
+
+/// A condition to be checked in front of a kernel.
+struct ShapeCheck {
+  Value condition; ///< an i1, false where the kernel must not run
+  int32_t code;    ///< a stax_status of the C interface
+  std::string message;
+  Location loc; ///< the operation that owes the check
+};
+
+/// Emits the conditions that `kernel`, on buffers, needs at `builder`'s
+/// insertion point, where all its operands are defined.
+SmallVector<ShapeCheck> emitShapeChecks(OpBuilder &builder, KernelOp kernel);
+
+} // namespace mlir::stax
+
+#endif // STAX_LIB_TRANSFORMS_SHAPECHECKS_H
