@@ -19,6 +19,24 @@ include "mlir/Pass/PassBase.td"
 // Outline
 //===----------------------------------------------------------------------===//
 
+def EmitEntryPointsPass : Pass<"stax-emit-entry-points", "::mlir::ModuleOp"> {
+  let summary = "give public functions the binary interface of stax-c/Runtime.h";
+  let description = [{
+    Every public function with a body becomes private under the name
+    `<name>_host`, and a C function `<name>` takes its place: it checks arguments
+    and results against the compiled signature, builds memref descriptors,
+    calls the function, reports failed checks, and hands results over. The
+    module gets `<name>_signature` for each entry, `stax_signature`, which returns
+    all of them, and `stax_arena_size` where there is one entry.
+
+    Arguments and results are memrefs with identity layout, or scalars; other
+    types are an error.
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::func::FuncDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::arith::ArithDialect"];
+}
+
 
 //===----------------------------------------------------------------------===//
 // CPU

@@ -1,0 +1,355 @@
+//===- EntryPoints.cpp - The binary interface of a module -----------------===//
+//
+// Part of the Stax project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Wraps public functions on memrefs into C functions. What can be decided from
+// data, such as whether an argument fits, is left to the runtime library; the
+// code here only moves pointers.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Signature.h"
+#include "stax/Conversion/Passes.h"
+#include "stax/IR/StaxDialect.h"
+#include "stax/IR/StaxInterfaces.h"
+
+#include "mlir/Conversion/LLVMCommon/MemRefBuilder.h"
+#include "mlir/Conversion/LLVMCommon/TypeConverter.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/SymbolTable.h"
+
+namespace mlir::stax {
+#define GEN_PASS_DEF_EMITENTRYPOINTSPASS
+#include "stax/Conversion/Passes.h.inc"
+} // namespace mlir::stax
+
+using namespace mlir;
+using namespace mlir::stax;
+
+//===----------------------------------------------------------------------===//
+// What the interface can express
+//===----------------------------------------------------------------------===//
+
+/// Whether the last argument of `function` is the status word.
+static bool hasStatus(func::FuncOp function) {
+  unsigned count = function.getNumArguments();
+  return count != 0 && function.getArgAttr(count - 1, kStatusAttr);
+}
+
+/// Types of the arguments that a caller passes.
+static TypeRange getArgumentTypes(func::FuncOp function) {
+  TypeRange types = function.getArgumentTypes();
+  return hasStatus(function) ? types.drop_back() : types;
+}
+
+static LogicalResult checkType(func::FuncOp function, Type type,
+                               const Twine &what) {
+  if (isa<TensorType>(type))
+    return function.emitError("stax-emit-entry-points: ")
+           << what << " is a tensor; run stax-bufferize first";
+  auto memref = dyn_cast<MemRefType>(type);
+  if (isa<UnrankedMemRefType>(type) || (memref && !memref.getLayout().isIdentity()))
+    return function.emitError("stax-emit-entry-points: ")
+           << what << " is " << type << ", but callers can pass row-major "
+           << "tensors of a known rank only";
+  Type element = memref ? memref.getElementType() : type;
+  if (!getDType(element))
+    return function.emitError("stax-emit-entry-points: ")
+           << what << " has element type " << element
+           << ", which the binary interface does not have";
+  return success();
+}
+
+static LogicalResult checkTypes(func::FuncOp function) {
+  for (auto [number, type] : llvm::enumerate(getArgumentTypes(function)))
+    if (failed(checkType(function, type, "argument #" + Twine(number))))
+      return failure();
+  for (auto [number, type] : llvm::enumerate(function.getResultTypes()))
+    if (failed(checkType(function, type, "result #" + Twine(number))))
+      return failure();
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Entries
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Emits entries of one module.
+class EntryEmitter {
+public:
+  EntryEmitter(ModuleOp module)
+      : module(module), symbols(module), signatures(module),
+        types(signatures.getTypes()), converter(module.getContext()),
+        builder(module.getContext()) {}
+
+  void run(ArrayRef<func::FuncOp> functions);
+
+private:
+  LLVM::LLVMFuncOp declare(StringRef name, Type result, ArrayRef<Type> arguments);
+  LLVM::LLVMFuncOp emitArenaSize(StringRef name);
+  LLVM::GlobalOp emitEntry(func::FuncOp host);
+  Value loadField(Value structure, Type type, int32_t field, Type fieldType);
+  Value loadArgument(Value args, int32_t number, Type type);
+  Value emitDelivery(Value signature, int32_t number, Value result, Value results,
+                     Value error);
+  Value getData(Value result);
+  Value constant(Type type, int64_t value) {
+    return LLVM::ConstantOp::create(builder, loc(), type, value);
+  }
+  Value call(LLVM::LLVMFuncOp callee, ValueRange arguments) {
+    return LLVM::CallOp::create(builder, loc(), callee, arguments).getResult();
+  }
+  Value cast(Value value, Type type) {
+    return UnrealizedConversionCastOp::create(builder, loc(), type, value)
+        .getResult(0);
+  }
+  Location loc() { return module.getLoc(); }
+
+  ModuleOp module;
+  SymbolTable symbols;
+  SignatureBuilder signatures;
+  const AbiTypes &types;
+  LLVMTypeConverter converter;
+  OpBuilder builder;
+  LLVM::GlobalOp checks;
+  int32_t checkCount = 0;
+};
+} // namespace
+
+LLVM::LLVMFuncOp EntryEmitter::declare(StringRef name, Type result,
+                                       ArrayRef<Type> arguments) {
+  if (auto known = symbols.lookup<LLVM::LLVMFuncOp>(name))
+    return known;
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(module.getBody());
+  auto function = LLVM::LLVMFuncOp::create(
+      builder, loc(), name, LLVM::LLVMFunctionType::get(result, arguments));
+  symbols.insert(function);
+  return function;
+}
+
+/// A function that returns the size of the arena: none is used.
+LLVM::LLVMFuncOp EntryEmitter::emitArenaSize(StringRef name) {
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToEnd(module.getBody());
+  auto function = LLVM::LLVMFuncOp::create(
+      builder, loc(), name,
+      LLVM::LLVMFunctionType::get(types.i64, {types.pointer}));
+  builder.setInsertionPointToStart(function.addEntryBlock(builder));
+  LLVM::ReturnOp::create(builder, loc(), constant(types.i64, 0));
+  return function;
+}
+
+Value EntryEmitter::loadField(Value structure, Type type, int32_t field,
+                              Type fieldType) {
+  Value address = LLVM::GEPOp::create(builder, loc(), types.pointer, type, structure,
+                                      ArrayRef<LLVM::GEPArg>{0, field});
+  return LLVM::LoadOp::create(builder, loc(), fieldType, address);
+}
+
+/// Argument `number` as a value of `type`, a memref or scalar.
+Value EntryEmitter::loadArgument(Value args, int32_t number, Type type) {
+  Value tensor = LLVM::GEPOp::create(builder, loc(), types.pointer, types.tensor,
+                                     args, ArrayRef<LLVM::GEPArg>{number});
+  Value data = loadField(tensor, types.tensor, 0, types.pointer);
+  auto memref = dyn_cast<MemRefType>(type);
+  if (!memref) {
+    // A bool is a byte in memory.
+    Type stored = type.isInteger(1) ? builder.getI8Type()
+                                    : converter.convertType(type);
+    Value value = LLVM::LoadOp::create(builder, loc(), stored, data);
+    if (type.isInteger(1))
+      value = LLVM::TruncOp::create(builder, loc(), type, value);
+    return type.isIndex() ? cast(value, type) : value;
+  }
+  Value shape = loadField(tensor, types.tensor, 1, types.pointer);
+  SmallVector<Value> sizes(memref.getRank()), strides(memref.getRank());
+  Value stride = constant(types.i64, 1);
+  for (int32_t dim = memref.getRank() - 1; dim >= 0; --dim) {
+    if (memref.isDynamicDim(dim)) {
+      Value address = LLVM::GEPOp::create(builder, loc(), types.pointer, types.i64,
+                                          shape, ArrayRef<LLVM::GEPArg>{dim});
+      sizes[dim] = LLVM::LoadOp::create(builder, loc(), types.i64, address);
+    } else {
+      sizes[dim] = constant(types.i64, memref.getDimSize(dim));
+    }
+    strides[dim] = stride;
+    if (dim > 0)
+      stride = LLVM::MulOp::create(builder, loc(), stride, sizes[dim]);
+  }
+  auto descriptor = MemRefDescriptor::poison(builder, loc(),
+                                             converter.convertType(memref));
+  descriptor.setAllocatedPtr(builder, loc(), data);
+  descriptor.setAlignedPtr(builder, loc(), data);
+  descriptor.setConstantOffset(builder, loc(), 0);
+  for (int32_t dim = 0; dim < memref.getRank(); ++dim) {
+    descriptor.setSize(builder, loc(), dim, sizes[dim]);
+    descriptor.setStride(builder, loc(), dim, strides[dim]);
+  }
+  return cast(descriptor, memref);
+}
+
+/// The buffer of a result; a scalar is stored in a new one.
+Value EntryEmitter::getData(Value result) {
+  if (auto memref = dyn_cast<MemRefType>(result.getType()))
+    return MemRefDescriptor(cast(result, converter.convertType(memref)))
+        .alignedPtr(builder, loc());
+  auto alloc = declare("stax_alloc", types.pointer, {types.i64});
+  Value data = call(alloc, constant(types.i64, getElementBytes(result.getType())));
+  if (result.getType().isInteger(1))
+    result = LLVM::ZExtOp::create(builder, loc(), builder.getI8Type(), result);
+  else if (result.getType().isIndex())
+    result = cast(result, types.i64);
+  LLVM::StoreOp::create(builder, loc(), result, data);
+  return data;
+}
+
+/// Hands a result over; returns the runtime's status.
+Value EntryEmitter::emitDelivery(Value signature, int32_t number, Value result,
+                                 Value results, Value error) {
+  auto deliver = declare("stax_deliver_result", types.i32,
+                         {types.pointer, types.i32, types.pointer, types.pointer,
+                          types.pointer, types.pointer});
+  auto memref = dyn_cast<MemRefType>(result.getType());
+  int64_t rank = memref ? memref.getRank() : 0;
+  Value shape = LLVM::AllocaOp::create(builder, loc(), types.pointer, types.i64,
+                                       constant(types.i64, std::max<int64_t>(rank, 1)));
+  for (int32_t dim = 0; dim < rank; ++dim) {
+    MemRefDescriptor descriptor(cast(result, converter.convertType(memref)));
+    Value address = LLVM::GEPOp::create(builder, loc(), types.pointer, types.i64,
+                                        shape, ArrayRef<LLVM::GEPArg>{dim});
+    LLVM::StoreOp::create(builder, loc(), descriptor.size(builder, loc(), dim),
+                          address);
+  }
+  return call(deliver, {signature, constant(types.i32, number), getData(result),
+                        shape, results, error});
+}
+
+/// Emits the entry of `host`, which it renames; returns its signature.
+LLVM::GlobalOp EntryEmitter::emitEntry(func::FuncOp host) {
+  std::string name = host.getName().str();
+  std::string hostName = name + "_host";
+  while (symbols.lookup(hostName))
+    hostName += "_";
+  [[maybe_unused]] LogicalResult renamed = symbols.rename(host, hostName);
+  assert(succeeded(renamed) && "the new name is free");
+  host.setPrivate();
+
+  LLVM::GlobalOp signature = signatures.createFunction(
+      name, getArgumentTypes(host), host.getResultTypes(),
+      emitArenaSize(name + "_arena_size"));
+
+  builder.setInsertionPoint(host);
+  auto entry = LLVM::LLVMFuncOp::create(
+      builder, loc(), name,
+      LLVM::LLVMFunctionType::get(
+          types.i32, SmallVector<Type>(4, types.pointer)));
+  symbols.insert(entry);
+  Block *check = entry.addEntryBlock(builder);
+  Value args = check->getArgument(0), results = check->getArgument(1),
+        error = check->getArgument(3);
+  Block *run = builder.createBlock(&entry.getBody(), entry.getBody().end());
+  Block *fail = builder.createBlock(&entry.getBody(), entry.getBody().end(),
+                                    {types.i32}, {loc()});
+  LLVM::ReturnOp::create(builder, loc(), fail->getArgument(0));
+
+  builder.setInsertionPointToStart(check);
+  Value zero = constant(types.i32, 0);
+  Value signatureAddress = LLVM::AddressOfOp::create(builder, loc(), signature);
+  auto branch = [&](Value code, Block *good, Block *bad, ValueRange operands) {
+    Value isGood = LLVM::ICmpOp::create(builder, loc(), LLVM::ICmpPredicate::eq,
+                                        code, zero);
+    LLVM::CondBrOp::create(builder, loc(), isGood, good, ValueRange(), bad,
+                           operands);
+  };
+  auto checkArguments =
+      declare("stax_check_arguments", types.i32,
+              {types.pointer, types.pointer, types.pointer, types.pointer});
+  Value code = call(checkArguments, {signatureAddress, args, results, error});
+  branch(code, run, fail, code);
+
+  builder.setInsertionPointToStart(run);
+  SmallVector<Value> operands;
+  for (auto [number, type] : llvm::enumerate(getArgumentTypes(host)))
+    operands.push_back(loadArgument(args, number, type));
+  if (hasStatus(host)) {
+    auto status = memref::AllocaOp::create(
+        builder, loc(), MemRefType::get({1}, types.i64));
+    memref::StoreOp::create(
+        builder, loc(), arith::ConstantIntOp::create(builder, loc(), 0, 64), status,
+        ValueRange(arith::ConstantIndexOp::create(builder, loc(), 0)));
+    operands.push_back(status);
+  }
+  auto hostCall = func::CallOp::create(builder, loc(), host, operands);
+  if (hasStatus(host)) {
+    auto report = declare("stax_report_checks", types.i32,
+                          {types.pointer, types.i32, types.i64, types.pointer});
+    Value bits = memref::LoadOp::create(
+        builder, loc(), operands.back(),
+        ValueRange(arith::ConstantIndexOp::create(builder, loc(), 0)));
+    Value reported =
+        call(report, {LLVM::AddressOfOp::create(builder, loc(), checks),
+                      constant(types.i32, checkCount), bits, error});
+    Block *discard = builder.createBlock(fail);
+    Block *deliver = builder.createBlock(fail);
+    builder.setInsertionPointToEnd(run);
+    branch(reported, deliver, discard, {});
+    builder.setInsertionPointToStart(discard);
+    auto release = declare("stax_free", LLVM::LLVMVoidType::get(builder.getContext()),
+                           {types.pointer});
+    for (Value result : hostCall.getResults())
+      if (isa<MemRefType>(result.getType()))
+        LLVM::CallOp::create(builder, loc(), release, getData(result));
+    LLVM::BrOp::create(builder, loc(), reported, fail);
+    builder.setInsertionPointToStart(deliver);
+  }
+  Value status = zero;
+  for (auto [number, result] : llvm::enumerate(hostCall.getResults())) {
+    Value delivered =
+        emitDelivery(signatureAddress, number, result, results, error);
+    Value isGood = LLVM::ICmpOp::create(builder, loc(), LLVM::ICmpPredicate::eq,
+                                        status, zero);
+    status = LLVM::SelectOp::create(builder, loc(), isGood, delivered, status);
+  }
+  LLVM::ReturnOp::create(builder, loc(), status);
+  return signature;
+}
+
+void EntryEmitter::run(ArrayRef<func::FuncOp> functions) {
+  if (auto infos = module->getAttrOfType<ArrayAttr>(kChecksAttr)) {
+    checks = signatures.createChecks(infos.getValue());
+    checkCount = infos.size();
+    module->removeAttr(kChecksAttr);
+  }
+  SmallVector<LLVM::GlobalOp> entries;
+  for (func::FuncOp function : functions)
+    entries.push_back(emitEntry(function));
+  signatures.createModuleSignature(entries);
+  if (functions.size() == 1)
+    emitArenaSize("stax_arena_size").setLinkage(LLVM::Linkage::Weak);
+}
+
+namespace {
+struct EmitEntryPointsPass
+    : public stax::impl::EmitEntryPointsPassBase<EmitEntryPointsPass> {
+  using EmitEntryPointsPassBase::EmitEntryPointsPassBase;
+
+  void runOnOperation() override {
+    SmallVector<func::FuncOp> functions;
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      if (function.isPublic() && !function.isDeclaration())
+        functions.push_back(function);
+    for (func::FuncOp function : functions)
+      if (failed(checkTypes(function)))
+        return signalPassFailure();
+    if (!functions.empty())
+      EntryEmitter(getOperation()).run(functions);
+  }
+};
+} // namespace

@@ -8,7 +8,8 @@
 //
 // The loops say what they are by structure alone: parallel dimensions are an
 // `affine.parallel`, a reduction is carried by `affine.for` and combined in one
-// place. How points associate, and how loops run, is decided later.
+// place. How points associate, and how loops run, is decided later. Checks become
+// bits of the status word.
 //
 //===----------------------------------------------------------------------===//
 
@@ -287,6 +288,21 @@ void KernelLowering::run() {
   rewriter.eraseOp(kernel);
 }
 
+/// stax.check -> an atomic or of the check's bit
+static void lowerCheck(RewriterBase &rewriter, CheckOp check) {
+  Location loc = check.getLoc();
+  rewriter.setInsertionPoint(check);
+  uint64_t bit = uint64_t(1) << std::min<int64_t>(check.getOrdinal(), 63);
+  Value failed = arith::ConstantIntOp::create(rewriter, loc, int64_t(bit), 64);
+  Value none = arith::ConstantIntOp::create(rewriter, loc, 0, 64);
+  Value bits = arith::SelectOp::create(rewriter, loc, check.getCondition(), none,
+                                       failed);
+  Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
+  memref::AtomicRMWOp::create(rewriter, loc, arith::AtomicRMWKind::ori, bits,
+                              check.getStatus(), zero);
+  rewriter.eraseOp(check);
+}
+
 namespace {
 struct ConvertStaxToAffinePass
     : public stax::impl::ConvertStaxToAffinePassBase<ConvertStaxToAffinePass> {
@@ -302,6 +318,7 @@ struct ConvertStaxToAffinePass
     IRRewriter rewriter(&getContext());
     for (KernelOp kernel : kernels)
       KernelLowering(rewriter, kernel).run();
+    getOperation().walk([&](CheckOp check) { lowerCheck(rewriter, check); });
   }
 };
 } // namespace
