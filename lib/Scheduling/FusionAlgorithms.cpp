@@ -1,0 +1,36 @@
+//===- FusionAlgorithms.cpp - The fusion solvers by name ------------------===//
+//
+// Part of the Stax project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "stax/Scheduling/FusionAlgorithms.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace mlir::stax;
+
+FusionPartition mlir::stax::fuseNothing(const FusionProblem &problem,
+                                        const FusionOptions &options) {
+  FusionPartition partition;
+  for (unsigned node : sortTopologically(problem.predecessors()).order)
+    partition.push_back({node});
+  return partition;
+}
+
+ArrayRef<FusionAlgorithm> mlir::stax::fusionAlgorithms() {
+  static const FusionAlgorithm algorithms[] = {
+      {"none", "a kernel for each node", FusionSpace::Block, fuseNothing},
+  };
+  return algorithms;
+}
+
+const FusionAlgorithm *mlir::stax::findFusionAlgorithm(StringRef name) {
+  const auto *it = find_if(fusionAlgorithms(), [&](const FusionAlgorithm &a) {
+    return a.name == name;
+  });
+  return it == fusionAlgorithms().end() ? nullptr : it;
+}
