@@ -1,0 +1,61 @@
+//===- MemoryPlanAlgorithms.h - The offset planners by name -----*- C++ -*-===//
+//
+// Part of the Stax project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A planner makes the arena as low as it can. Its answer passes
+// MemoryPlanProblem::verify and, time limits aside, is deterministic.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef STAX_MEMORYPLAN_MEMORYPLANALGORITHMS_H
+#define STAX_MEMORYPLAN_MEMORYPLANALGORITHMS_H
+
+#include "stax/MemoryPlan/MemoryPlanProblem.h"
+
+namespace mlir::stax {
+
+struct MemoryPlanOptions {
+  double timeLimit = 5; ///< seconds after which a search gives its best plan
+};
+
+/// Offsets and what is known about their height.
+struct MemoryPlan {
+  std::vector<Offset> offsets; ///< one for each buffer
+  int64_t height = 0;
+  int64_t lowerBound = 0;    ///< no plan is lower
+  llvm::StringRef algorithm; ///< that found the offsets
+
+  bool proven() const { return height == lowerBound; }
+
+  /// How far the height is above the bound, as a fraction of it.
+  double gap() const {
+    return lowerBound ? double(height - lowerBound) / double(lowerBound) : 0;
+  }
+};
+
+/// One planner. `problem` has passed `check`.
+struct MemoryPlanAlgorithm {
+  llvm::StringLiteral name;
+  llvm::StringLiteral summary; ///< one line, for help texts
+  MemoryPlan (*solve)(const MemoryPlanProblem &problem,
+                      const MemoryPlanOptions &options);
+};
+
+/// All planners; the first is the default.
+llvm::ArrayRef<MemoryPlanAlgorithm> memoryPlanAlgorithms();
+
+/// The planner called `name`, or null.
+const MemoryPlanAlgorithm *findMemoryPlanAlgorithm(llvm::StringRef name);
+
+/// Places the fixed buffers, then each other one at the least offset that is
+/// free during its life: larger ones first, then earlier ones.
+MemoryPlan planFirstFit(const MemoryPlanProblem &problem,
+                        const MemoryPlanOptions &options);
+
+} // namespace mlir::stax
+
+#endif // STAX_MEMORYPLAN_MEMORYPLANALGORITHMS_H
