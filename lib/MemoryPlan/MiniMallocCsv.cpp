@@ -60,7 +60,8 @@ SmallVector<Cell> Reader::split(StringRef line) const {
   line.split(parts, ',');
   for (StringRef part : parts) {
     StringRef text = part.trim();
-    cells.push_back({text, unsigned(text.data() - line.data() + 1)});
+    const char *begin = text.empty() ? part.data() : text.data();
+    cells.push_back({text, unsigned(begin - line.data() + 1)});
   }
   return cells;
 }

@@ -86,7 +86,8 @@ Predecessors OrderProblem::predecessors() const {
   return result;
 }
 
-/// For each node the step after its last use, its own step counting as one.
+/// For each node the step after its last use, its own step counting as one; for
+/// outputs a step beyond the last, so that none is free in the last one.
 static std::vector<unsigned> computeEnds(const OrderProblem &problem,
                                          ArrayRef<unsigned> order) {
   std::vector<unsigned> ends(problem.nodes.size());
@@ -96,7 +97,7 @@ static std::vector<unsigned> computeEnds(const OrderProblem &problem,
       ends[input] = step + 1;
   }
   for (unsigned output : problem.outputs)
-    ends[output] = order.size();
+    ends[output] = order.size() + 1;
   return ends;
 }
 
@@ -132,6 +133,8 @@ std::vector<Storage> OrderProblem::storages(ArrayRef<unsigned> order) const {
     storage.end = std::max(storage.end, ends[id]);
     storage.nodes.push_back(id);
   }
+  for (Storage &storage : result)
+    storage.end = std::min<unsigned>(storage.end, order.size());
   return result;
 }
 

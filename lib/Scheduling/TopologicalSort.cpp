@@ -33,6 +33,7 @@ static std::vector<unsigned> findCycle(const Predecessors &predecessors,
   }
   std::vector<unsigned> cycle(find(walk, node), walk.end());
   std::reverse(cycle.begin(), cycle.end());
+  std::rotate(cycle.begin(), llvm::min_element(cycle), cycle.end());
   return cycle;
 }
 

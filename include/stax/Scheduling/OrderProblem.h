@@ -38,7 +38,8 @@ struct OrderNode {
 struct Storage {
   int64_t bytes = 0;
   unsigned begin = 0;          ///< the step that first writes it
-  unsigned end = 0;            ///< the first step that no longer needs it
+  unsigned end = 0;            ///< the first step that no longer needs it, or
+                               ///< the number of steps
   std::vector<unsigned> nodes; ///< whose values it holds, in execution order
 };
 

@@ -22,8 +22,9 @@ using Predecessors = std::vector<llvm::SmallVector<unsigned, 4>>;
 /// What `sortTopologically` found: an order of all nodes, or a cycle.
 struct TopologicalSort {
   std::vector<unsigned> order; ///< all nodes, if there is no cycle
-  std::vector<unsigned> cycle; ///< else some nodes, each before the next and
-                               ///< the last before the first
+  std::vector<unsigned>
+      cycle; ///< else some nodes, each before the next and
+             ///< the last before the first; the least comes first
 };
 
 /// Takes the ready node with the least number at every step, so that a list
