@@ -1,0 +1,1 @@
+#include "stax/Support/Good.h"

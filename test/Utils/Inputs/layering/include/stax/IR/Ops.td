@@ -1,0 +1,2 @@
+include "mlir/IR/OpBase.td"
+include "stax/Analysis/Everything.td"

@@ -1,0 +1,1 @@
+#include "stax/Transforms/Passes.h"

@@ -1,0 +1,2 @@
+#include "stax/IR/Ops.h"
+#include "stax/Transforms/Passes.h"

@@ -1,0 +1,4 @@
+#include "../Support/Private.h"
+#include "Missing.h"
+#include "Private.h"
+#include <omp.h>

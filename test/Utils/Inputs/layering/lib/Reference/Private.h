@@ -1,0 +1,1 @@
+// Beside the file that includes it.
