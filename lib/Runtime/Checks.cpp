@@ -12,17 +12,17 @@
 
 using namespace stax::rt;
 
-int32_t stax_report_checks(const stax_check *checks, int32_t num_checks,
+int32_t stax_report_checks(const stax_check *checks, int32_t numChecks,
                            int64_t status, stax_error *error) {
   if (status == 0)
     return STAX_OK;
-  if (!checks || num_checks <= 0)
+  if (!checks || numChecks <= 0)
     return fail(error, STAX_INVALID_ARGUMENT, "",
                 "a run-time check failed (status 0x%llx), but the module has "
                 "no table of checks",
                 static_cast<unsigned long long>(status));
   int32_t bit = __builtin_ctzll(static_cast<unsigned long long>(status));
-  const stax_check &check = checks[std::min(bit, num_checks - 1)];
+  const stax_check &check = checks[std::min(bit, numChecks - 1)];
   return fail(error, static_cast<stax_status>(check.code), check.location, "%s",
               check.message);
 }

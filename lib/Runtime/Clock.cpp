@@ -16,11 +16,14 @@
 using std::chrono::duration;
 using std::chrono::duration_cast;
 
+// Upstream fixes these names.
+// NOLINTBEGIN(readability-identifier-naming)
 extern "C" {
 double rtclock();
 int64_t nanoTime();
 int64_t _mlir_ciface_nanoTime();
 }
+// NOLINTEND(readability-identifier-naming)
 
 /// Seconds since 1970. Upstream's resolution is a microsecond; nothing depends
 /// on it being that coarse.

@@ -24,11 +24,14 @@
 
 using namespace stax::rt;
 
+// Upstream fixes these names.
+// NOLINTBEGIN(readability-identifier-naming)
 extern "C" {
 void *_mlir_memref_to_llvm_alloc(uint64_t bytes);
 void *_mlir_memref_to_llvm_aligned_alloc(uint64_t alignment, uint64_t bytes);
 void _mlir_memref_to_llvm_free(void *data);
 }
+// NOLINTEND(readability-identifier-naming)
 
 static void *allocateOrExit(uint64_t bytes, uint64_t alignment) {
   // Sizes above INT64_MAX turn negative, which the pool refuses.

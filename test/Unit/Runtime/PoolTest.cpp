@@ -95,10 +95,13 @@ TEST_F(PoolTest, CountsLiveAndPeakBytesAsAskedFor) {
   EXPECT_EQ(stax_pool_live_bytes(), 1100);
   stax_free(a);
   EXPECT_EQ(stax_pool_live_bytes(), 1000);
+  void *c = stax_alloc(10);
+  EXPECT_EQ(stax_pool_live_bytes(), 1010);
   EXPECT_EQ(stax_pool_peak_bytes(), 1100);
   stax_pool_reset_peak();
-  EXPECT_EQ(stax_pool_peak_bytes(), 1000);
+  EXPECT_EQ(stax_pool_peak_bytes(), 1010);
   stax_free(b);
+  stax_free(c);
 }
 
 TEST_F(PoolTest, TrimLeavesLiveBuffersAlone) {
