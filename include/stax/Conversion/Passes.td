@@ -16,6 +16,74 @@
 include "mlir/Pass/PassBase.td"
 
 //===----------------------------------------------------------------------===//
+// Import
+//===----------------------------------------------------------------------===//
+
+def ConvertElementwiseToStaxPass
+    : Pass<"convert-elementwise-to-stax", "func::FuncOp"> {
+  let summary = "Convert arith and math operations on tensors to stax.pointwise";
+  let description = [{
+    Every operation of `arith` and `math` that maps over elements and works on
+    ranked tensors becomes a `stax.pointwise` with identity maps, whose region
+    holds the same operation on scalars. A splat constant, or a tensor filled
+    with one scalar, becomes that scalar; a dense constant stays an operand.
+
+    An operation stays as it is, with a remark `NotConverted` in the category
+    `stax`, if a tensor is unranked, has an encoding or an element type that
+    Stax has no storage for, or if its results differ in shape.
+
+    ```mlir
+    %s = arith.addf %x, %y : tensor<4xf32>
+    ```
+    becomes
+    ```mlir
+    %s = stax.pointwise ins(%x, %y : tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32> {
+    ^bb0(%a: f32, %b: f32):
+      %r = arith.addf %a, %b : f32
+      stax.yield %r : f32
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::stax::StaxDialect"];
+}
+
+def ConvertLinalgToStaxPass : Pass<"convert-linalg-to-stax", "func::FuncOp"> {
+  let summary = "Convert linalg operations on tensors to stax operations";
+  let description = [{
+    Structured operations, generic and named, become
+    - `stax.pointwise` where all loops are parallel. The domain is the shape of
+      the results, so a permuted output permutes the domain; results of
+      different layouts get one operation each;
+    - one `stax.reduce` for each result otherwise, if that result combines its
+      accumulator with a value that depends on no accumulator, by a monoid of
+      the dialect. Reduced dimensions keep their order.
+
+    A destination that is filled with the monoid's init disappears. Any other
+    makes the reduction `partial`, and a `stax.pointwise` combines its result
+    with the destination, last. So does an extreme over a range that may be
+    empty, whose value would be the destination's. `linalg.softmax` becomes a
+    maximum, an exponential, a sum and a quotient.
+
+    Sums and products of floats associate as the `tree` of `stax.reduce` says,
+    those of f16 and bf16 in f32. Everything else is bit for bit the same.
+
+    What stays has a remark `NotConverted` in the category `stax` that names
+    the operation and the reason.
+
+    ```mlir
+    %f = linalg.fill ins(%zero : f32) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+    %s = linalg.reduce { arith.addf } ins(%x : tensor<64x128xf32>)
+        outs(%f : tensor<64xf32>) dimensions = [1]
+    ```
+    becomes
+    ```mlir
+    %s = stax.reduce #stax.add dims [1] ins(%x : tensor<64x128xf32>) -> tensor<64xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::stax::StaxDialect"];
+}
+
+//===----------------------------------------------------------------------===//
 // Outline
 //===----------------------------------------------------------------------===//
 

@@ -1,0 +1,313 @@
+//===- ConvertStructuredOp.cpp - Structured operations to Stax ------------===//
+//
+// Part of the Stax project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// All named operations have the loops, maps and body of their generic form, so
+// one pattern serves them all. Per result (reductions) or layout of results
+// (parallel loops) it chooses a domain, the loops in the order of the output,
+// and copies the part of the body that is needed.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Patterns.h"
+#include "StructuredOp.h"
+#include "stax/Conversion/ImportSupport.h"
+#include "stax/IR/StaxOps.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/ADT/MapVector.h"
+
+using namespace mlir;
+using namespace mlir::stax;
+
+//===----------------------------------------------------------------------===//
+// Domains
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The loops of a structured operation as the domain of a Stax operation.
+struct Domain {
+  SmallVector<unsigned> loops;       ///< the loop that each dimension is
+  AffineMap toLoops;                 ///< from dimensions to loops
+  SmallVector<OpFoldResult> extents; ///< of the dimensions
+  SmallVector<int64_t> reduced;      ///< dimensions
+  SmallVector<int64_t> shape;        ///< of results
+
+  RankedTensorType getType(Type element) const {
+    return RankedTensorType::get(shape, element);
+  }
+};
+} // namespace
+
+/// Extents of the loops of `op`: known ones as attributes, the others from the
+/// first operand that a loop runs over by itself.
+static SmallVector<OpFoldResult> getLoopExtents(OpBuilder &builder,
+                                                linalg::LinalgOp op) {
+  SmallVector<OpFoldResult> extents(op.getNumLoops());
+  SmallVector<std::pair<Value, int64_t>> sources(op.getNumLoops());
+  for (OpOperand &operand : op->getOpOperands()) {
+    ArrayRef<int64_t> shape = op.getShape(&operand);
+    AffineMap map = op.getMatchingIndexingMap(&operand);
+    for (auto [axis, expr] : llvm::enumerate(map.getResults())) {
+      auto loop = dyn_cast<AffineDimExpr>(expr);
+      if (!loop)
+        continue;
+      unsigned position = loop.getPosition();
+      if (!ShapedType::isDynamic(shape[axis]))
+        extents[position] = builder.getIndexAttr(shape[axis]);
+      else if (!sources[position].first)
+        sources[position] = {operand.get(), axis};
+    }
+  }
+  for (auto [extent, source] : llvm::zip_equal(extents, sources))
+    if (!extent)
+      extent = getExtent(builder, op.getLoc(), source.first, source.second);
+  return extents;
+}
+
+/// The domain of results whose output map is `map` and whose shape is `shape`:
+/// parallel loops in the order of `map`, in the places of parallel loops.
+static Domain getDomain(OpBuilder &builder, linalg::LinalgOp op, AffineMap map,
+                        ArrayRef<int64_t> shape,
+                        ArrayRef<OpFoldResult> loopExtents) {
+  Domain domain;
+  domain.shape = llvm::to_vector(shape);
+  SmallVector<AffineExpr> dimOfLoop(op.getNumLoops());
+  unsigned axis = 0;
+  for (auto [place, kind] : llvm::enumerate(op.getIteratorTypesArray())) {
+    bool isReduced = kind == utils::IteratorType::reduction;
+    if (isReduced)
+      domain.reduced.push_back(place);
+    unsigned loop = isReduced ? place : map.getDimPosition(axis);
+    OpFoldResult extent = loopExtents[loop];
+    // A dynamic result has a dynamic extent, even where it is known.
+    if (!isReduced && ShapedType::isDynamic(shape[axis]))
+      extent = getValueOrCreateConstantIndexOp(builder, op.getLoc(), extent);
+    if (!isReduced)
+      ++axis;
+    domain.loops.push_back(loop);
+    domain.extents.push_back(extent);
+    dimOfLoop[loop] = builder.getAffineDimExpr(place);
+  }
+  domain.toLoops =
+      AffineMap::get(op.getNumLoops(), 0, dimOfLoop, builder.getContext());
+  return domain;
+}
+
+//===----------------------------------------------------------------------===//
+// Bodies
+//===----------------------------------------------------------------------===//
+
+/// The elements that `slice` of the body reads, over `domain`.
+static ElementReads getReads(linalg::LinalgOp op, const BodySlice &slice,
+                             const Domain &domain) {
+  ElementReads reads;
+  for (unsigned argument : slice.arguments.set_bits()) {
+    BlockArgument key = op.getBlock()->getArgument(argument);
+    OpOperand *operand = op.getMatchingOpOperand(key);
+    reads.add(key, operand->get(),
+              op.getMatchingIndexingMap(operand).compose(domain.toLoops));
+  }
+  return reads;
+}
+
+/// Copies `slice` and yields `values`.
+static void buildBody(OpBuilder &builder, Location loc, const BodySlice &slice,
+                      const Domain &domain, ValueRange values,
+                      IRMapping &mapping) {
+  for (Operation *op : slice.ops) {
+    auto index = dyn_cast<linalg::IndexOp>(op);
+    if (!index) {
+      builder.clone(*op, mapping);
+      continue;
+    }
+    unsigned place = std::distance(domain.loops.begin(),
+                                   llvm::find(domain.loops, index.getDim()));
+    mapping.map(index.getResult(),
+                IndexOp::create(builder, index.getLoc(), place).getResult());
+  }
+  YieldOp::create(builder, loc, llvm::map_to_vector(values, [&](Value value) {
+                    return mapping.lookupOrDefault(value);
+                  }));
+}
+
+//===----------------------------------------------------------------------===//
+// Parallel loops
+//===----------------------------------------------------------------------===//
+
+/// Computes the results `numbers` of `op`, all over `domain`.
+static PointwiseOp createPointwise(OpBuilder &builder, linalg::LinalgOp op,
+                                   const Domain &domain,
+                                   ArrayRef<unsigned> numbers) {
+  SmallVector<Type> types;
+  SmallVector<Value> values;
+  for (unsigned number : numbers) {
+    types.push_back(op->getResult(number).getType());
+    values.push_back(op.getBlock()->getTerminator()->getOperand(number));
+  }
+  BodySlice slice = getSlice(*op.getBlock(), values);
+  ElementReads reads = getReads(op, slice, domain);
+  auto pointwise = PointwiseOp::create(
+      builder, op.getLoc(), types, reads.getInputs(), reads.getMaps(),
+      domain.extents, [&](OpBuilder &nested, Location loc, ValueRange args) {
+        IRMapping mapping;
+        reads.bind(nested, loc, args, mapping);
+        buildBody(nested, loc, slice, domain, values, mapping);
+      });
+  copyPlacement(op, pointwise);
+  return pointwise;
+}
+
+/// One operation for each layout: output map and shape.
+static SmallVector<Value> convertParallel(OpBuilder &builder,
+                                          linalg::LinalgOp op,
+                                          ArrayRef<OpFoldResult> loopExtents) {
+  llvm::MapVector<std::pair<AffineMap, Type>, SmallVector<unsigned>> layouts;
+  for (OpOperand &init : op.getDpsInitsMutable()) {
+    OpResult result = op.getTiedOpResult(&init);
+    auto shape =
+        cast<RankedTensorType>(result.getType()).clone(builder.getI1Type());
+    layouts[{op.getMatchingIndexingMap(&init), shape}].push_back(
+        result.getResultNumber());
+  }
+  SmallVector<Value> results(op->getNumResults());
+  for (auto &[layout, numbers] : layouts) {
+    Domain domain = getDomain(builder, op, layout.first,
+                              cast<RankedTensorType>(layout.second).getShape(),
+                              loopExtents);
+    PointwiseOp pointwise = createPointwise(builder, op, domain, numbers);
+    for (auto [number, result] :
+         llvm::zip_equal(numbers, pointwise.getResults()))
+      results[number] = result;
+  }
+  return results;
+}
+
+//===----------------------------------------------------------------------===//
+// Reductions
+//===----------------------------------------------------------------------===//
+
+/// Whether a complete reduction by `monoid` over `domain` starts from `init`:
+/// the fill is the monoid's own, and the range is known to have points where
+/// no points have no value.
+static bool startsFrom(MonoidAttrInterface monoid, Type element, Value init,
+                       const Domain &domain) {
+  OpFoldResult fill = getUniformElement(init);
+  if (!fill || dyn_cast<Attribute>(fill) != monoid.getInit(element).front())
+    return false;
+  return monoid.allowsEmpty() || llvm::all_of(domain.reduced, [&](int64_t dim) {
+           return getConstantIntValue(domain.extents[dim]).value_or(0) > 0;
+         });
+}
+
+static ReduceOp createReduce(OpBuilder &builder, linalg::LinalgOp op,
+                             const Domain &domain,
+                             const Combination &combination, Type resultElement,
+                             bool isPartial) {
+  BodySlice slice = getSlice(*op.getBlock(), combination.value);
+  ElementReads reads = getReads(op, slice, domain);
+  auto reduce = ReduceOp::create(
+      builder, op.getLoc(), TypeRange{domain.getType(resultElement)},
+      combination.monoid, domain.reduced, reads.getInputs(), reads.getMaps(),
+      domain.extents, isPartial,
+      [&](OpBuilder &nested, Location loc, ValueRange args) {
+        IRMapping mapping;
+        reads.bind(nested, loc, args, mapping);
+        buildBody(nested, loc, slice, domain, combination.value, mapping);
+      });
+  copyPlacement(op, reduce);
+  return reduce;
+}
+
+/// Combines a partial result, in the accumulator's type, with `init`, and
+/// rounds to the type of `init`.
+static Value combineWithInit(OpBuilder &builder, linalg::LinalgOp op,
+                             ReduceOp reduce, Value init) {
+  Location loc = op.getLoc();
+  Value partial = reduce.getResult(0);
+  ReifiedRankedShapedTypeDims shapes;
+  LogicalResult reified = reduce.reifyResultShapes(builder, shapes);
+  assert(succeeded(reified) && "the extents of a reduction are known");
+  (void)reified;
+  AffineMap identity = builder.getMultiDimIdentityMap(shapes[0].size());
+  ElementReads reads;
+  reads.add(partial, partial, identity);
+  reads.add(init, init, identity);
+  auto pointwise = PointwiseOp::create(
+      builder, loc, TypeRange{init.getType()}, reads.getInputs(),
+      reads.getMaps(), shapes[0],
+      [&](OpBuilder &nested, Location loc, ValueRange args) {
+        IRMapping mapping;
+        reads.bind(nested, loc, args, mapping);
+        Value lhs = mapping.lookup(partial), rhs = mapping.lookup(init);
+        Type narrow = rhs.getType(), wide = lhs.getType();
+        if (narrow != wide)
+          rhs = arith::ExtFOp::create(nested, loc, wide, rhs);
+        Value sum =
+            reduce.getMonoid().emitCombine(nested, loc, lhs, rhs).front();
+        if (narrow != wide)
+          sum = arith::TruncFOp::create(nested, loc, narrow, sum);
+        YieldOp::create(nested, loc, sum);
+      });
+  copyPlacement(op, pointwise);
+  return pointwise.getResult(0);
+}
+
+static SmallVector<Value> convertReduction(OpBuilder &builder,
+                                           linalg::LinalgOp op,
+                                           ArrayRef<OpFoldResult> loopExtents) {
+  SmallVector<Value> results;
+  for (OpOperand &init : op.getDpsInitsMutable()) {
+    auto type = cast<RankedTensorType>(init.get().getType());
+    Type element = type.getElementType();
+    Domain domain = getDomain(builder, op, op.getMatchingIndexingMap(&init),
+                              type.getShape(), loopExtents);
+    Combination combination =
+        *matchCombination(op, op.getTiedOpResult(&init).getResultNumber());
+    MonoidAttrInterface monoid = combination.monoid;
+    if (startsFrom(monoid, element, init.get(), domain)) {
+      results.push_back(createReduce(builder, op, domain, combination, element,
+                                     /*isPartial=*/false)
+                            .getResult(0));
+      continue;
+    }
+    ReduceOp partial = createReduce(builder, op, domain, combination,
+                                    monoid.getAccumulatorTypes(element).front(),
+                                    /*isPartial=*/true);
+    results.push_back(combineWithInit(builder, op, partial, init.get()));
+  }
+  return results;
+}
+
+//===----------------------------------------------------------------------===//
+// Pattern
+//===----------------------------------------------------------------------===//
+
+namespace {
+// linalg.generic, parallel -> stax.pointwise
+// linalg.generic, reduction -> stax.reduce [+ stax.pointwise with the init]
+struct ConvertStructuredOp : OpInterfaceRewritePattern<linalg::LinalgOp> {
+  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::LinalgOp op,
+                                PatternRewriter &rewriter) const final {
+    if (std::optional<std::string> obstacle = findObstacle(op))
+      return rewriter.notifyMatchFailure(op, *obstacle);
+    SmallVector<OpFoldResult> loopExtents = getLoopExtents(rewriter, op);
+    rewriter.replaceOp(op, op.getNumReductionLoops() == 0
+                               ? convertParallel(rewriter, op, loopExtents)
+                               : convertReduction(rewriter, op, loopExtents));
+    return success();
+  }
+};
+} // namespace
+
+void stax::populateStructuredOpPatterns(RewritePatternSet &patterns) {
+  patterns.add<ConvertStructuredOp>(patterns.getContext());
+}

@@ -1,0 +1,197 @@
+//===- StructuredOp.cpp - What a linalg body means to Stax ----------------===//
+//
+// Part of the Stax project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "StructuredOp.h"
+#include "stax/Conversion/ImportSupport.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+using namespace mlir::stax;
+
+//===----------------------------------------------------------------------===//
+// Slices
+//===----------------------------------------------------------------------===//
+
+BodySlice stax::getSlice(Block &block, ValueRange values) {
+  BodySlice slice;
+  slice.arguments.resize(block.getNumArguments());
+  llvm::SmallPtrSet<Operation *, 8> needed;
+  auto need = [&](Value value) {
+    auto argument = dyn_cast<BlockArgument>(value);
+    if (!argument)
+      needed.insert(value.getDefiningOp());
+    else if (argument.getOwner() == &block)
+      slice.arguments.set(argument.getArgNumber());
+  };
+  llvm::for_each(values, need);
+  for (Operation &op : llvm::reverse(block.without_terminator())) {
+    if (!needed.contains(&op))
+      continue;
+    slice.ops.push_back(&op);
+    llvm::for_each(op.getOperands(), need);
+  }
+  std::reverse(slice.ops.begin(), slice.ops.end());
+  return slice;
+}
+
+//===----------------------------------------------------------------------===//
+// Combinations
+//===----------------------------------------------------------------------===//
+
+/// The monoid whose combination `op` is, if it is a binary operation.
+static MonoidAttrInterface getMonoid(Operation *op) {
+  MLIRContext *context = op->getContext();
+  return llvm::TypeSwitch<Operation *, MonoidAttrInterface>(op)
+      .Case<arith::AddFOp, arith::AddIOp>(
+          [&](auto) { return AddAttr::get(context); })
+      .Case<arith::MulFOp, arith::MulIOp>(
+          [&](auto) { return MulAttr::get(context); })
+      .Case([&](arith::AndIOp) { return AndAttr::get(context); })
+      .Case([&](arith::OrIOp) { return OrAttr::get(context); })
+      .Case([&](arith::XOrIOp) { return XorAttr::get(context); })
+      .Case([&](arith::MaximumFOp) { return MaxAttr::get(context); })
+      .Case([&](arith::MinimumFOp) { return MinAttr::get(context); })
+      .Case([&](arith::MaxNumFOp) { return MaxNumAttr::get(context); })
+      .Case([&](arith::MinNumFOp) { return MinNumAttr::get(context); })
+      .Case([&](arith::MaxSIOp) { return MaxSAttr::get(context); })
+      .Case([&](arith::MaxUIOp) { return MaxUAttr::get(context); })
+      .Case([&](arith::MinSIOp) { return MinSAttr::get(context); })
+      .Case([&](arith::MinUIOp) { return MinUAttr::get(context); })
+      .Default([](Operation *) { return MonoidAttrInterface(); });
+}
+
+/// The extreme that `select` takes of the two integers that its condition
+/// compares. Floats do not qualify: NaN and zeros tell the two apart.
+static MonoidAttrInterface getSelectedExtreme(arith::SelectOp select) {
+  auto compare = select.getCondition().getDefiningOp<arith::CmpIOp>();
+  if (!compare)
+    return {};
+  bool isLhsFirst = select.getTrueValue() == compare.getLhs() &&
+                    select.getFalseValue() == compare.getRhs();
+  bool isRhsFirst = select.getTrueValue() == compare.getRhs() &&
+                    select.getFalseValue() == compare.getLhs();
+  if (!isLhsFirst && !isRhsFirst)
+    return {};
+  MLIRContext *context = select.getContext();
+  auto choose = [&](MonoidAttrInterface greater, MonoidAttrInterface less,
+                    bool isGreater) {
+    return isGreater == isLhsFirst ? greater : less;
+  };
+  auto signedExtreme = [&](bool isGreater) {
+    return choose(MaxSAttr::get(context), MinSAttr::get(context), isGreater);
+  };
+  auto unsignedExtreme = [&](bool isGreater) {
+    return choose(MaxUAttr::get(context), MinUAttr::get(context), isGreater);
+  };
+  switch (compare.getPredicate()) {
+  case arith::CmpIPredicate::sgt:
+  case arith::CmpIPredicate::sge:
+    return signedExtreme(/*isGreater=*/true);
+  case arith::CmpIPredicate::slt:
+  case arith::CmpIPredicate::sle:
+    return signedExtreme(/*isGreater=*/false);
+  case arith::CmpIPredicate::ugt:
+  case arith::CmpIPredicate::uge:
+    return unsignedExtreme(/*isGreater=*/true);
+  case arith::CmpIPredicate::ult:
+  case arith::CmpIPredicate::ule:
+    return unsignedExtreme(/*isGreater=*/false);
+  default:
+    return {};
+  }
+}
+
+/// Of two values, the one beside `accumulator`.
+static Value getOther(Value accumulator, Value lhs, Value rhs) {
+  if (lhs == accumulator)
+    return rhs;
+  return rhs == accumulator ? lhs : Value();
+}
+
+std::optional<Combination> stax::matchCombination(linalg::LinalgOp op,
+                                                  unsigned result) {
+  Block *block = op.getBlock();
+  Value accumulator = op.getRegionOutputArgs()[result];
+  Operation *step = block->getTerminator()->getOperand(result).getDefiningOp();
+  if (!step || step->getBlock() != block)
+    return std::nullopt;
+  Combination combination;
+  if (auto select = dyn_cast<arith::SelectOp>(step))
+    combination = {
+        getSelectedExtreme(select),
+        getOther(accumulator, select.getTrueValue(), select.getFalseValue())};
+  else if (MonoidAttrInterface monoid = getMonoid(step))
+    combination = {monoid, getOther(accumulator, step->getOperand(0),
+                                    step->getOperand(1))};
+  if (!combination.monoid || !combination.value)
+    return std::nullopt;
+  // Every monoid above is commutative, so the order of operands is free.
+  BodySlice slice = getSlice(*block, combination.value);
+  if (slice.arguments.find_next(op.getNumDpsInputs() - 1) >= 0)
+    return std::nullopt;
+  return combination;
+}
+
+//===----------------------------------------------------------------------===//
+// Obstacles
+//===----------------------------------------------------------------------===//
+
+/// Why `op` of a body cannot be in the region of a Stax operation.
+static std::optional<std::string> findBodyObstacle(Operation &op) {
+  auto isShaped = llvm::IsaPred<ShapedType>;
+  if (op.getNumRegions() != 0 || !isMemoryEffectFree(&op))
+    return llvm::formatv("its body holds '{0}', which has a region or effects",
+                         op.getName())
+        .str();
+  if (llvm::any_of(op.getResultTypes(), isShaped) ||
+      (!isa<tensor::ExtractOp, tensor::DimOp>(op) &&
+       llvm::any_of(op.getOperandTypes(), isShaped)))
+    return llvm::formatv("its body holds '{0}', which is not on scalars",
+                         op.getName())
+        .str();
+  return std::nullopt;
+}
+
+/// Whether `map` consists of exactly the loops in `dims`, in any order.
+static bool permutes(AffineMap map, ArrayRef<unsigned> dims) {
+  return map.isProjectedPermutation() && map.getNumResults() == dims.size() &&
+         llvm::all_of(dims,
+                      [&](unsigned dim) { return map.isFunctionOfDim(dim); });
+}
+
+std::optional<std::string> stax::findObstacle(linalg::LinalgOp op) {
+  if (!op.hasPureTensorSemantics())
+    return "it works on buffers";
+  for (Type type : op->getOperandTypes())
+    if (std::optional<std::string> obstacle = findTypeObstacle(type))
+      return obstacle;
+  for (Operation &bodyOp : op.getBlock()->without_terminator())
+    if (std::optional<std::string> obstacle = findBodyObstacle(bodyOp))
+      return obstacle;
+  SmallVector<unsigned> parallelDims;
+  op.getParallelDims(parallelDims);
+  for (OpOperand &init : op.getDpsInitsMutable()) {
+    unsigned result = op.getTiedOpResult(&init).getResultNumber();
+    AffineMap map = op.getMatchingIndexingMap(&init);
+    if (!permutes(map, parallelDims))
+      return llvm::formatv("the map of output #{0} is not a permutation of the "
+                           "parallel dimensions",
+                           result)
+          .str();
+    if (op.getNumReductionLoops() != 0 && !matchCombination(op, result))
+      return llvm::formatv("output #{0} is not combined by a known monoid with "
+                           "a value that depends on no accumulator",
+                           result)
+          .str();
+  }
+  return std::nullopt;
+}
