@@ -12,6 +12,7 @@
 #include "mlir/IR/DialectRegistry.h"
 #include "stax/Conversion/Passes.h"
 #include "stax/IR/StaxDialect.h"
+#include "stax/Pipelines/Pipelines.h"
 #include "stax/Transforms/BufferizableOpInterfaceImpl.h"
 #include "stax/Transforms/Passes.h"
 
@@ -27,6 +28,7 @@ inline void registerAllDialects(DialectRegistry &registry) {
 inline void registerAllPasses() {
   registerStaxConversionPasses();
   registerStaxTransformsPasses();
+  registerPipelines();
 }
 
 } // namespace mlir::stax

@@ -131,6 +131,22 @@ def OutlineKernelsPass : Pass<"stax-outline-kernels", "::mlir::ModuleOp"> {
 // Loops
 //===----------------------------------------------------------------------===//
 
+def LegalizeArithPass : Pass<"stax-legalize-arith", "::mlir::func::FuncOp"> {
+  let summary = "make every arith operation defined for all values";
+  let description = [{
+    Replaces operations whose upstream meaning has poison or undefined cases by
+    ones without, so that nothing later can exploit them:
+    - a shift by the width or more gives 0, the sign for `shrsi`;
+    - a float outside the integer's range converts to its nearest end, NaN to 0;
+    - divisions that round up or down, and conversions of bf16, become basic
+      operations that every target has.
+
+    An integer division or remainder whose divisor is not a constant other than
+    0 and -1 is an error: its failure could not be reported.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def VectorizePass : Pass<"stax-vectorize", "::mlir::func::FuncOp"> {
   let summary = "realise the combining trees of affine loops";
   let description = [{

@@ -1,0 +1,57 @@
+//===- Pipelines.h - The stages of compilation as pass lists ----*- C++ -*-===//
+//
+// Part of the Stax project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One pipeline a stage. Each takes a module in the form that the one before
+// leaves it in, and can be run alone from a text file.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef STAX_PIPELINES_PIPELINES_H
+#define STAX_PIPELINES_PIPELINES_H
+
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassOptions.h"
+#include "stax/Transforms/Passes.h"
+
+namespace mlir::stax {
+
+struct GraphPipelineOptions : PassPipelineOptions<GraphPipelineOptions> {
+  PassOptions::Option<FuseAlgorithm> fuse{
+      *this, "fuse", llvm::cl::desc("Algorithm of stax-fuse."),
+      llvm::cl::init(FuseAlgorithm::None),
+      llvm::cl::values(clEnumValN(FuseAlgorithm::None, "none",
+                                  "A kernel for each operation."))};
+};
+
+struct CpuPipelineOptions : PassPipelineOptions<CpuPipelineOptions> {
+  PassOptions::Option<int64_t> width{
+      *this, "width", llvm::cl::desc("Elements of a vector; 1 for scalar code."),
+      llvm::cl::init(1)};
+  PassOptions::Option<bool> parallel{
+      *this, "parallel", llvm::cl::desc("Whether to use threads."),
+      llvm::cl::init(true)};
+};
+
+/// arith, math and linalg on tensors -> stax.
+void buildImportPipeline(OpPassManager &pm);
+
+/// stax -> kernels on tensors.
+void buildGraphPipeline(OpPassManager &pm, const GraphPipelineOptions &options);
+
+/// Kernels on tensors -> kernels on buffers, allocated and freed.
+void buildMemoryPipeline(OpPassManager &pm);
+
+/// Kernels on buffers -> the LLVM dialect, with entry points.
+void buildCpuPipeline(OpPassManager &pm, const CpuPipelineOptions &options);
+
+/// Registers all of them, as stax-import-pipeline and so on.
+void registerPipelines();
+
+} // namespace mlir::stax
+
+#endif // STAX_PIPELINES_PIPELINES_H

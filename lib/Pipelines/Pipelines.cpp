@@ -1,0 +1,102 @@
+//===- Pipelines.cpp - The stages of compilation as pass lists ------------===//
+//
+// Part of the Stax project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "stax/Pipelines/Pipelines.h"
+#include "stax/Conversion/Passes.h"
+
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Affine/Transforms/Passes.h"
+#include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+using namespace mlir::stax;
+
+void stax::buildImportPipeline(OpPassManager &pm) {
+  pm.addNestedPass<func::FuncOp>(createConvertLinalgToStaxPass());
+  pm.addNestedPass<func::FuncOp>(createConvertElementwiseToStaxPass());
+  // One value for each extent that operations share.
+  pm.addNestedPass<func::FuncOp>(createCSEPass());
+}
+
+void stax::buildGraphPipeline(OpPassManager &pm,
+                              const GraphPipelineOptions &options) {
+  FusePassOptions fuse;
+  fuse.algorithm = options.fuse;
+  pm.addNestedPass<func::FuncOp>(createFusePass(fuse));
+}
+
+void stax::buildMemoryPipeline(OpPassManager &pm) {
+  pm.addPass(createBufferizePass());
+  // Frees what was allocated, until a plan places buffers.
+  bufferization::buildBufferDeallocationPipeline(pm);
+}
+
+/// Loops on threads, in upstream dialects, on memrefs.
+static void addLoopPasses(OpPassManager &pm, const CpuPipelineOptions &options) {
+  pm.addPass(createOutlineKernelsPass());
+  pm.addPass(createEmitEntryPointsPass());
+  pm.addNestedPass<func::FuncOp>(createLegalizeArithPass());
+  pm.addNestedPass<func::FuncOp>(createConvertStaxToAffinePass());
+  // Operations that import left as they were.
+  pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
+  VectorizePassOptions vectorize;
+  vectorize.width = options.width;
+  pm.addNestedPass<func::FuncOp>(createVectorizePass(vectorize));
+  pm.addPass(createLowerAffinePass());
+  ParallelizePassOptions parallelize;
+  parallelize.parallel = options.parallel;
+  pm.addNestedPass<func::FuncOp>(createParallelizePass(parallelize));
+}
+
+/// Upstream conversions to the LLVM dialect.
+static void addLLVMPasses(OpPassManager &pm) {
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+  pm.addPass(createSCFToControlFlowPass());
+  pm.addPass(memref::createExpandStridedMetadataPass());
+  // The pass before leaves affine arithmetic on extents.
+  pm.addPass(createLowerAffinePass());
+  pm.addPass(createConvertMathToLLVMPass());
+  pm.addPass(createConvertMathToLibmPass());
+  pm.addPass(createArithToLLVMConversionPass());
+  pm.addPass(createConvertIndexToLLVMPass());
+  FinalizeMemRefToLLVMConversionPassOptions memref;
+  memref.useAlignedAlloc = true;
+  // The runtime's pool.
+  memref.useGenericFunctions = true;
+  pm.addPass(createFinalizeMemRefToLLVMConversionPass(memref));
+  pm.addPass(createConvertFuncToLLVMPass());
+  pm.addPass(createConvertOpenMPToLLVMPass());
+  pm.addPass(createConvertControlFlowToLLVMPass());
+  pm.addPass(createConvertToLLVMPass());
+  pm.addPass(createReconcileUnrealizedCastsPass());
+}
+
+void stax::buildCpuPipeline(OpPassManager &pm, const CpuPipelineOptions &options) {
+  addLoopPasses(pm, options);
+  addLLVMPasses(pm);
+}
+
+void stax::registerPipelines() {
+  PassPipelineRegistration<>("stax-import-pipeline",
+                             "arith, math and linalg on tensors to stax",
+                             buildImportPipeline);
+  PassPipelineRegistration<GraphPipelineOptions>(
+      "stax-graph-pipeline", "stax to kernels on tensors", buildGraphPipeline);
+  PassPipelineRegistration<>("stax-memory-pipeline",
+                             "kernels on tensors to kernels on buffers",
+                             buildMemoryPipeline);
+  PassPipelineRegistration<CpuPipelineOptions>(
+      "stax-cpu-pipeline", "kernels on buffers to the LLVM dialect",
+      buildCpuPipeline);
+}
