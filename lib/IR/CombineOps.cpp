@@ -24,13 +24,23 @@ LogicalResult CombineOp::verify() {
     return emitOpError("expected ")
            << monoid.getArity() << " accumulators for " << monoid
            << ", but got " << getAccumulators().size();
+  // combine_c3
+  auto isTensorOrMemRef = [](Type type) {
+    return isa<ShapedType>(type) && !isa<VectorType>(type);
+  };
+  for (Type type : getAccumulators().getTypes())
+    if (isTensorOrMemRef(type) ||
+        failed(verifyCompatibleShape(type, getAccumulators()[0].getType())))
+      return emitOpError("expected scalars, or vectors of one shape, but got ")
+             << type;
   SmallVector<Type> elements =
       llvm::map_to_vector(getAccumulators().getTypes(),
                           [](Type type) { return getElementTypeOrSelf(type); });
   if (failed(monoid.verifyTypes([&] { return emitOpError(); }, elements)))
     return failure();
-  // combine_c2
-  if (getAccumulators().getTypes() != getValues().getTypes() ||
+  // combine_c2; the segments of an odd number of operands are ambiguous.
+  if (getNumOperands() != 2 * getAccumulators().size() ||
+      getAccumulators().getTypes() != getValues().getTypes() ||
       getAccumulators().getTypes() != getResultTypes())
     return emitOpError("expected accumulators, values and results to have the "
                        "same types");
@@ -46,6 +56,10 @@ LogicalResult CheckOp::verify() {
   if (getOrdinal() < 0)
     return emitOpError("expected the ordinal not to be negative, but got ")
            << getOrdinal();
+  // check_c2
+  if (getStatus().getType().getShape() != ArrayRef<int64_t>(1))
+    return emitOpError("expected a status of one word, but got ")
+           << getStatus().getType();
   return success();
 }
 

@@ -19,6 +19,23 @@
 
 namespace mlir::stax {
 
+/// `extents` as index attributes, dynamic ones as the next of `dynamicExtents`,
+/// of which there is one for each.
+SmallVector<OpFoldResult> getMixedExtents(ArrayRef<int64_t> extents,
+                                          ValueRange dynamicExtents,
+                                          MLIRContext *context);
+
+/// Distinct accesses in the order in which they were added first.
+class AccessList {
+public:
+  void add(Access access);
+  SmallVector<Access> take() { return std::move(accesses); }
+
+private:
+  SmallVector<Access> accesses;
+  llvm::SmallDenseMap<Value, SmallVector<unsigned>> byRoot;
+};
+
 /// The common part of an operation over a domain. Borrowed from the operation.
 struct DomainView {
   Operation *op;
@@ -56,6 +73,8 @@ struct DomainView {
   /// Static extents of the dimensions that are not reduced.
   SmallVector<int64_t> getResultShape() const;
   SmallVector<OpFoldResult> getExtents() const;
+  /// From the domain to the results: the dimensions that are not reduced.
+  AffineMap getResultMap() const;
   SmallVector<OperandAccess> getOperandAccesses() const;
   SmallVector<Access> getAccesses() const;
 };
@@ -67,12 +86,22 @@ struct DomainView {
 ParseResult parseDomainOp(OpAsmParser &parser, OperationState &result,
                           ArrayRef<int64_t> reducedDims);
 
+/// Fails if the attribute dictionary, which was written at `loc`, has one of
+/// `names`: they are inherent and have a syntax of their own.
+ParseResult rejectInherentAttributes(OpAsmParser &parser, SMLoc loc,
+                                     const OperationState &result,
+                                     ArrayRef<StringRef> names);
+
 /// Prints the same; `elided` are attributes printed by the caller.
 void printDomainOp(OpAsmPrinter &printer, const DomainView &view,
                    ArrayRef<StringRef> elided);
 
 /// Checks what all operations over a domain owe (C1 to C5).
 LogicalResult verifyDomain(const DomainView &view);
+
+/// Checks that `dims` are increasing dimensions of a domain of rank `rank`.
+LogicalResult verifyReducedDims(function_ref<InFlightDiagnostic()> emitError,
+                                ArrayRef<int64_t> dims, int64_t rank);
 
 /// Checks the region's arguments, operations and terminator (C6, C7) and
 /// leaves the types that the terminator yields in `yielded`.
@@ -84,9 +113,6 @@ LogicalResult verifyDomainBody(const DomainView &view,
 void buildDomainBody(
     OpBuilder &builder, OperationState &state, ValueRange inputs,
     function_ref<void(OpBuilder &, Location, ValueRange)> bodyBuilder);
-
-/// Whether `block` only yields its arguments, in order.
-bool isTrivialBody(Block &block);
 
 } // namespace mlir::stax
 

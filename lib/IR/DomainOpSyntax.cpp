@@ -19,6 +19,10 @@
 using namespace mlir;
 using namespace mlir::stax;
 
+/// Inherent attributes of all operations over a domain.
+static constexpr StringRef kCommonAttributes[] = {
+    "maps", "staticExtents", "guards", "operandSegmentSizes"};
+
 namespace {
 /// The operands of an `ins` clause as written.
 struct ParsedInputs {
@@ -76,6 +80,10 @@ static ParseResult inferExtents(OpAsmParser &parser, SMLoc loc,
   if (!result)
     return parser.emitError(loc, "expected a ranked tensor as first result, or "
                                  "the extents spelled out with 'domain [...]'");
+  if (failed(verifyReducedDims([&] { return parser.emitError(loc); },
+                               reducedDims,
+                               result.getRank() + reducedDims.size())))
+    return failure();
   constexpr int64_t kUnknown = ShapedType::kDynamic;
   extents.assign(result.getRank() + reducedDims.size(), kUnknown);
   ArrayRef<int64_t> shape = result.getShape();
@@ -108,6 +116,17 @@ static ParseResult inferExtents(OpAsmParser &parser, SMLoc loc,
   return success();
 }
 
+ParseResult stax::rejectInherentAttributes(OpAsmParser &parser, SMLoc loc,
+                                           const OperationState &result,
+                                           ArrayRef<StringRef> names) {
+  for (StringRef name : names)
+    if (result.attributes.get(name))
+      return parser.emitError(loc)
+             << "expected '" << name
+             << "' in the operation's own syntax, not in its attributes";
+  return success();
+}
+
 ParseResult stax::parseDomainOp(OpAsmParser &parser, OperationState &result,
                                 ArrayRef<int64_t> reducedDims) {
   Builder &builder = parser.getBuilder();
@@ -126,7 +145,10 @@ ParseResult stax::parseDomainOp(OpAsmParser &parser, OperationState &result,
       parser.parseOperandList(symbolOperands, OpAsmParser::Delimiter::Paren))
     return failure();
   SmallVector<Type> resultTypes;
+  SMLoc attributesLoc = parser.getCurrentLocation();
   if (parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
+      rejectInherentAttributes(parser, attributesLoc, result,
+                               kCommonAttributes) ||
       parser.parseArrowTypeList(resultTypes))
     return failure();
   if (inputs.types.size() != inputs.operands.size())
@@ -212,10 +234,20 @@ static bool areExtentsInferable(const DomainView &view) {
   return true;
 }
 
-bool stax::isTrivialBody(Block &block) {
-  auto yield =
-      dyn_cast_if_present<YieldOp>(block.empty() ? nullptr : &block.front());
-  return yield && llvm::equal(yield.getValues(), block.getArguments());
+/// Whether `block` only yields its arguments, in order.
+static bool isTrivialBody(Block &block) {
+  auto yield = dyn_cast<YieldOp>(block.front());
+  return yield && yield->getDiscardableAttrDictionary().empty() &&
+         llvm::equal(yield.getValues(), block.getArguments());
+}
+
+/// Whether `map` is the identity of its dimensions, whatever symbols it has.
+static bool isIdentityOfDims(AffineMap map) {
+  return map.getNumDims() == map.getNumResults() &&
+         llvm::all_of(llvm::enumerate(map.getResults()), [](auto it) {
+           auto dim = dyn_cast<AffineDimExpr>(it.value());
+           return dim && dim.getPosition() == it.index();
+         });
 }
 
 void stax::printDomainOp(OpAsmPrinter &printer, const DomainView &view,
@@ -232,11 +264,7 @@ void stax::printDomainOp(OpAsmPrinter &printer, const DomainView &view,
       auto [input, operand] = it;
       printer << operand;
       AffineMap map = view.getMap(input);
-      bool isIdentity = map.getNumDims() == map.getNumResults() &&
-                        AffineMap::get(map.getNumDims(), 0, map.getResults(),
-                                       map.getContext())
-                            .isIdentity();
-      if (!isIdentity)
+      if (!isIdentityOfDims(map))
         printer << "[" << map << "]";
       if (IntegerSet guard = view.getGuard(input))
         printer << " guard " << IntegerSetAttr::get(guard) << " else "
@@ -249,7 +277,7 @@ void stax::printDomainOp(OpAsmPrinter &printer, const DomainView &view,
   if (!view.symbols.empty())
     printer << " symbols(" << view.symbols << ")";
   SmallVector<StringRef> hidden(elided);
-  hidden.append({"maps", "staticExtents", "guards", "operandSegmentSizes"});
+  llvm::append_range(hidden, kCommonAttributes);
   printer.printOptionalAttrDictWithKeyword(view.op->getAttrs(), hidden);
   printer.printArrowTypeList(view.op->getResultTypes());
   Region &body = view.op->getRegion(0);

@@ -84,6 +84,23 @@ static std::optional<IndexRange> getRange(AffineExpr expr,
   }
 }
 
+/// Whether all divisors in `exprs` are positive constants. Division by anything
+/// else is not defined for every value.
+static bool hasPositiveDivisors(ArrayRef<AffineExpr> exprs) {
+  bool isPositive = true;
+  auto visit = [&](AffineExpr expr) {
+    auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+    if (!binary || expr.getKind() == AffineExprKind::Add ||
+        expr.getKind() == AffineExprKind::Mul)
+      return;
+    auto divisor = dyn_cast<AffineConstantExpr>(binary.getRHS());
+    isPositive &= divisor && divisor.getValue() > 0;
+  };
+  for (AffineExpr expr : exprs)
+    expr.walk(visit);
+  return isPositive;
+}
+
 static LogicalResult verifyMap(const DomainView &view, unsigned input) {
   AffineMap map = view.getMap(input);
   auto type = cast<RankedTensorType>(view.inputs[input].getType());
@@ -101,6 +118,10 @@ static LogicalResult verifyMap(const DomainView &view, unsigned input) {
            << input << " to have " << type.getRank()
            << " results, one for each dimension of " << type << ", but got "
            << map.getNumResults();
+  if (!hasPositiveDivisors(map.getResults()))
+    return view.op->emitOpError("expected the map of input #")
+           << input << " to divide by positive constants only, but got "
+           << AffineMapAttr::get(map);
   bool isEmpty = llvm::is_contained(view.staticExtents, 0);
   for (auto [axis, expr] : llvm::enumerate(map.getResults())) {
     int64_t size = type.getDimSize(axis);
@@ -153,6 +174,9 @@ static LogicalResult verifyGuards(const DomainView &view) {
              << input << " to have " << view.getRank() << " dimensions and "
              << view.symbols.size() << " symbols, but got " << set.getNumDims()
              << " and " << set.getNumSymbols();
+    if (!hasPositiveDivisors(set.getConstraints()))
+      return view.op->emitOpError("expected the guard of input #")
+             << input << " to divide by positive constants only";
     Type element =
         cast<RankedTensorType>(view.inputs[input].getType()).getElementType();
     if (padding == view.paddings.size())
@@ -165,6 +189,20 @@ static LogicalResult verifyGuards(const DomainView &view) {
     return view.op->emitOpError("expected ")
            << padding << " 'else' values, one for each guard, but got "
            << view.paddings.size();
+  return success();
+}
+
+LogicalResult
+stax::verifyReducedDims(function_ref<InFlightDiagnostic()> emitError,
+                        ArrayRef<int64_t> dims, int64_t rank) {
+  for (auto [position, dim] : llvm::enumerate(dims)) {
+    if (dim < 0 || dim >= rank)
+      return emitError() << "expected reduced dimensions of a domain of rank "
+                         << rank << ", but got " << dim;
+    if (position > 0 && dims[position - 1] >= dim)
+      return emitError() << "expected reduced dimensions to increase, but got "
+                         << dim << " after " << dims[position - 1];
+  }
   return success();
 }
 

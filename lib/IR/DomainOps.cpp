@@ -1,4 +1,4 @@
-//===- DomainOps.cpp - Pointwise, reduce and index ------------------------===//
+//===- DomainOps.cpp - Pointwise, reduce, index and yield -----------------===//
 //
 // Part of the Stax project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,94 +6,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Builders, syntax, verifiers and interfaces of the operations over a domain.
+// Builders, syntax, verifiers and interfaces of the operations over a domain,
+// and of those in their regions.
 //
 //===----------------------------------------------------------------------===//
 
 #include "DomainOpSupport.h"
 
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace mlir::stax;
-
-//===----------------------------------------------------------------------===//
-// DomainView
-//===----------------------------------------------------------------------===//
-
-IntegerSet DomainView::getGuard(unsigned input) const {
-  auto guard = guards && input < guards.size()
-                   ? dyn_cast<IntegerSetAttr>(guards[input])
-                   : IntegerSetAttr();
-  return guard ? guard.getValue() : IntegerSet();
-}
-
-SmallVector<int64_t> DomainView::getResultShape() const {
-  SmallVector<int64_t> shape;
-  for (auto [dim, extent] : llvm::enumerate(staticExtents))
-    if (!isReduced(dim))
-      shape.push_back(extent);
-  return shape;
-}
-
-SmallVector<OpFoldResult> DomainView::getExtents() const {
-  return getMixedValues(staticExtents, dynamicExtents, op->getContext());
-}
-
-SmallVector<OperandAccess> DomainView::getOperandAccesses() const {
-  SmallVector<OperandAccess> accesses;
-  unsigned padding = 0;
-  for (auto [input, operand] : llvm::enumerate(inputs)) {
-    IntegerSet guard = getGuard(input);
-    accesses.push_back({operand, getMap(input), llvm::to_vector(symbols), guard,
-                        guard ? paddings[padding++] : Value()});
-  }
-  return accesses;
-}
-
-/// Map from the domain to the results: the dimensions that are not reduced.
-static AffineMap getProjection(const DomainView &view) {
-  SmallVector<AffineExpr> dims;
-  for (unsigned dim = 0; dim < view.getRank(); ++dim)
-    if (!view.isReduced(dim))
-      dims.push_back(getAffineDimExpr(dim, view.op->getContext()));
-  return AffineMap::get(view.getRank(), 0, dims, view.op->getContext());
-}
-
-SmallVector<Access> DomainView::getAccesses() const {
-  SmallVector<Access> accesses;
-  auto add = [&](Access access) {
-    bool isKnown = llvm::any_of(accesses, [&](const Access &other) {
-      return other.state == access.state && other.mode == access.mode &&
-             other.map == access.map && other.guard == access.guard;
-    });
-    if (!isKnown)
-      accesses.push_back(std::move(access));
-  };
-  for (OperandAccess &read : getOperandAccesses()) {
-    bool isInjective = read.map.isPermutation();
-    add({{read.operand},
-         AccessMode::Read,
-         read.map,
-         read.symbols,
-         read.guard,
-         isInjective,
-         isInjective && !read.guard});
-  }
-  // Captured tensors are read at computed indices.
-  for (auto extract : op->getRegion(0).getOps<tensor::ExtractOp>())
-    add({{extract.getTensor()}, AccessMode::Read, std::nullopt});
-  for (Value result : op->getResults())
-    add({{result},
-         AccessMode::Write,
-         getProjection(*this),
-         {},
-         {},
-         true,
-         true});
-  return accesses;
-}
 
 //===----------------------------------------------------------------------===//
 // Shared by all operations over a domain
@@ -283,7 +206,10 @@ ParseResult ReduceOp::parse(OpAsmParser &parser, OperationState &result) {
     if (parser.parseRParen())
       return failure();
   }
-  if (parseDomainOp(parser, result, dims))
+  if (parseDomainOp(parser, result, dims) ||
+      rejectInherentAttributes(
+          parser, loc, result,
+          {"monoid", "dimensions", "tree", "ordered", "partial"}))
     return failure();
   auto extents =
       cast<DenseI64ArrayAttr>(result.attributes.get("staticExtents"));
@@ -309,22 +235,17 @@ void ReduceOp::print(OpAsmPrinter &printer) {
 
 LogicalResult ReduceOp::verify() {
   // reduce_c8
-  ArrayRef<int64_t> dims = getDimensions();
-  int64_t rank = getStaticExtents().size();
-  if (dims.empty())
+  if (getDimensions().empty())
     return emitOpError("expected at least one reduced dimension");
-  for (auto [position, dim] : llvm::enumerate(dims)) {
-    if (dim < 0 || dim >= rank)
-      return emitOpError("expected reduced dimensions of a domain of rank ")
-             << rank << ", but got " << dim;
-    if (position > 0 && dims[position - 1] >= dim)
-      return emitOpError("expected reduced dimensions to increase, but got ")
-             << dim << " after " << dims[position - 1];
-  }
+  if (failed(verifyReducedDims([&] { return emitOpError(); }, getDimensions(),
+                               getStaticExtents().size())))
+    return failure();
   // reduce_c12
   if (getOrdered() != (getTree() == Tree::Serial))
-    return emitOpError("expected the tree to be serial exactly where the "
-                       "reduction is ordered, but got ")
+    return emitOpError("expected the tree ")
+           << (getOrdered() ? "serial for an ordered reduction, but got "
+                            : "row, column, pairs or scan for a reduction that "
+                              "is not ordered, but got ")
            << stringifyTree(getTree());
   return verifyDomain(DomainView::get(*this));
 }
@@ -398,7 +319,7 @@ bool ReduceOp::isPartial() { return getPartial(); }
     return DomainView::get(*this).getOperandAccesses();                        \
   }                                                                            \
   AffineMap OpTy::getResultMap(unsigned) {                                     \
-    return getProjection(DomainView::get(*this));                              \
+    return DomainView::get(*this).getResultMap();                              \
   }                                                                            \
   SmallVector<Value> OpTy::emitBody(OpBuilder &builder, Location,              \
                                     ValueRange indices, ValueRange args,       \
@@ -422,15 +343,26 @@ STAX_DOMAIN_OP_INTERFACES(ReduceOp)
 
 LogicalResult IndexOp::verify() {
   // index_c1
-  auto parent = dyn_cast<FusableOpInterface>((*this)->getParentOp());
+  auto parent = dyn_cast_if_present<FusableOpInterface>((*this)->getParentOp());
   if (!parent)
     return emitOpError("expected to be in the region of an operation over a "
-                       "domain, but is in '")
-           << (*this)->getParentOp()->getName() << "'";
+                       "domain");
   // index_c2
   int64_t rank = parent.getIterationExtents().size();
   if (getDim() < 0 || getDim() >= rank)
     return emitOpError("expected a dimension of a domain of rank ")
            << rank << ", but got " << getDim();
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// YieldOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult YieldOp::verify() {
+  // yield_c1
+  if (!isa_and_present<ScheduleNodeOpInterface>((*this)->getParentOp()))
+    return emitOpError("expected to end the region of an operation over a "
+                       "domain or of a kernel");
   return success();
 }

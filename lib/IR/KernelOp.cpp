@@ -6,15 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Syntax, interfaces and verifier of `stax.kernel`. The verifier checks what
-// the kernel alone shows: maps, ranges, and that values are read where they are
-// written. Whether the group was legal to form is checked elsewhere.
+// Structure, syntax and interfaces of `stax.kernel`.
 //
 //===----------------------------------------------------------------------===//
 
-#include "stax/IR/StaxOps.h"
+#include "DomainOpSupport.h"
+#include "KernelOpSupport.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
@@ -34,21 +32,21 @@ AffineMap stax::getNodeMap(KernelOp kernel, FusableOpInterface node) {
 }
 
 /// Extents of `kernel` whose dynamic ones are the first of `values`.
-static SmallVector<OpFoldResult> getMixedExtents(KernelOp kernel,
+static SmallVector<OpFoldResult> getSpaceExtents(KernelOp kernel,
                                                  ValueRange values) {
   SmallVector<int64_t> extents(kernel.getPar());
   llvm::append_range(extents, kernel.getSeq());
-  return getMixedValues(extents,
-                        values.take_front(kernel.getDynamicExtents().size()),
-                        kernel.getContext());
+  return getMixedExtents(extents,
+                         values.take_front(kernel.getDynamicExtents().size()),
+                         kernel.getContext());
 }
 
 SmallVector<OpFoldResult> KernelOp::getExtents() {
-  return getMixedExtents(*this, getDynamicExtents());
+  return getSpaceExtents(*this, getDynamicExtents());
 }
 
 SmallVector<OpFoldResult> KernelOp::getBodyExtents() {
-  return getMixedExtents(*this, getBodyBlock()->getArguments());
+  return getSpaceExtents(*this, getBodyBlock()->getArguments());
 }
 
 SmallVector<FusableOpInterface> KernelOp::getNodes() {
@@ -64,8 +62,7 @@ bool KernelOp::hasTensorSemantics() {
          getNumResults() != 0;
 }
 
-/// The tensor that `type` is inside a kernel; scalars stay.
-static Type getBodyType(Type type) {
+Type stax::getBodyType(Type type) {
   if (auto memref = dyn_cast<MemRefType>(type))
     return RankedTensorType::get(memref.getShape(), memref.getElementType());
   return type;
@@ -146,7 +143,11 @@ ParseResult KernelOp::parse(OpAsmParser &parser, OperationState &result) {
   if (succeeded(parser.parseOptionalKeyword("schedule")) &&
       parser.parseAttribute(properties.schedule))
     return failure();
+  SMLoc attributesLoc = parser.getCurrentLocation();
   if (parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
+      rejectInherentAttributes(
+          parser, attributesLoc, result,
+          {"par", "seq", "schedule", "operandSegmentSizes"}) ||
       parser.resolveOperands(extents, parser.getBuilder().getIndexType(),
                              result.operands) ||
       resolveClause(parser, ins, result) ||
@@ -206,47 +207,83 @@ SmallVector<IteratorKind> KernelOp::getIteratorKinds() {
   return kinds;
 }
 
+/// Whether `map` after `nodeMap` stays injective: no dimension that `map`
+/// leaves out shares a dimension of the space with one that it uses.
+static bool staysInjective(AffineMap map, AffineMap nodeMap) {
+  llvm::SmallBitVector used(nodeMap.getNumDims()), unused(used);
+  for (auto [dim, expr] : llvm::enumerate(nodeMap.getResults()))
+    for (unsigned outer = 0; outer < nodeMap.getNumDims(); ++outer)
+      if (expr.isFunctionOfDim(outer))
+        (map.isFunctionOfDim(dim) ? used : unused).set(outer);
+  return !used.anyCommon(unused);
+}
+
+/// Replaces the symbols of `access` by values outside of `kernel`, and returns
+/// what to write for each in maps; nothing if one is computed in the kernel.
+static std::optional<SmallVector<AffineExpr>> liftSymbols(KernelOp kernel,
+                                                          Access &access) {
+  SmallVector<AffineExpr> exprs;
+  SmallVector<Value> outer;
+  for (Value symbol : access.symbols) {
+    if (auto argument = dyn_cast<BlockArgument>(symbol)) {
+      exprs.push_back(getAffineSymbolExpr(outer.size(), kernel.getContext()));
+      outer.push_back(kernel.getOuterValue(argument));
+      continue;
+    }
+    std::optional<int64_t> constant = getConstantIntValue(symbol);
+    if (!constant)
+      return std::nullopt;
+    exprs.push_back(getAffineConstantExpr(*constant, kernel.getContext()));
+  }
+  access.symbols = std::move(outer);
+  return exprs;
+}
+
 /// `access` of `node` as one of `kernel`: over the space, on outer values.
 static Access lift(KernelOp kernel, FusableOpInterface node, Access access) {
   AffineMap nodeMap = getNodeMap(kernel, node);
-  access.state.root =
-      kernel.getOuterValue(cast<BlockArgument>(access.state.root));
-  for (Value &symbol : access.symbols)
-    if (auto argument = dyn_cast<BlockArgument>(symbol))
-      symbol = kernel.getOuterValue(argument);
-  if (access.map)
-    access.map = access.map->compose(nodeMap);
-  if (access.guard) {
-    SmallVector<AffineExpr> symbols;
-    for (unsigned i = 0; i < access.guard.getNumSymbols(); ++i)
-      symbols.push_back(getAffineSymbolExpr(i, kernel.getContext()));
-    access.guard = access.guard.replaceDimsAndSymbols(
-        nodeMap.getResults(), symbols, nodeMap.getNumDims(), symbols.size());
+  if (access.state.root)
+    access.state.root =
+        kernel.getOuterValue(cast<BlockArgument>(access.state.root));
+  std::optional<SmallVector<AffineExpr>> symbols = liftSymbols(kernel, access);
+  // What depends on a value of the kernel is unknown outside.
+  if (!symbols)
+    return {access.state, access.mode};
+  unsigned numSymbols = access.symbols.size();
+  if (access.map) {
+    access.injective &= staysInjective(*access.map, nodeMap);
+    access.map = access.map->replaceDimsAndSymbols(
+        nodeMap.getResults(), *symbols, nodeMap.getNumDims(), numSymbols);
   }
+  if (access.guard)
+    access.guard = access.guard.replaceDimsAndSymbols(
+        nodeMap.getResults(), *symbols, nodeMap.getNumDims(), numSymbols);
   return access;
 }
 
 SmallVector<Access> KernelOp::getAccesses() {
-  SmallVector<Access> accesses;
+  AccessList accesses;
   for (FusableOpInterface node : getNodes())
     for (Access &access : node.getAccesses())
-      if (isa<BlockArgument>(access.state.root))
-        accesses.push_back(lift(*this, node, std::move(access)));
+      // What has neither a root nor a place in the kernel is outside.
+      if (!access.state.root || isa<BlockArgument>(access.state.root))
+        accesses.add(lift(*this, node, std::move(access)));
   for (auto [number, value] : llvm::enumerate(getYield().getValues())) {
     auto node = value.getDefiningOp<FusableOpInterface>();
-    unsigned result = cast<OpResult>(value).getResultNumber();
+    AffineMap nodeMap = getNodeMap(*this, node);
+    AffineMap resultMap =
+        node.getResultMap(cast<OpResult>(value).getResultNumber());
     Value root =
         hasTensorSemantics() ? Value(getResult(number)) : getOuts()[number];
-    accesses.push_back(
-        {{root},
-         AccessMode::Write,
-         node.getResultMap(result).compose(getNodeMap(*this, node)),
-         {},
-         {},
-         /*injective=*/true,
-         /*covers=*/true});
+    accesses.add({{root},
+                  AccessMode::Write,
+                  resultMap.compose(nodeMap),
+                  {},
+                  {},
+                  staysInjective(resultMap, nodeMap),
+                  /*covers=*/true});
   }
-  return accesses;
+  return accesses.take();
 }
 
 int64_t KernelOp::getOpsPerPoint() {
@@ -276,243 +313,5 @@ LogicalResult KernelOp::reifyResultShapes(OpBuilder &builder,
   for (Value out : getOuts())
     if (isa<RankedTensorType>(out.getType()))
       shapes.push_back(tensor::getMixedSizes(builder, getLoc(), out));
-  return success();
-}
-
-//===----------------------------------------------------------------------===//
-// Verifier
-//===----------------------------------------------------------------------===//
-
-static LogicalResult verifyExtents(KernelOp kernel) {
-  // kernel_c1
-  int64_t dynamic = 0;
-  for (ArrayRef<int64_t> extents : {kernel.getPar(), kernel.getSeq()})
-    for (int64_t extent : extents) {
-      dynamic += ShapedType::isDynamic(extent);
-      if (!ShapedType::isDynamic(extent) && extent < 0)
-        return kernel.emitOpError(
-                   "expected extents not to be negative, but got ")
-               << extent;
-    }
-  if (dynamic != int64_t(kernel.getDynamicExtents().size()))
-    return kernel.emitOpError("expected ")
-           << dynamic << " values for dynamic extents, but got "
-           << kernel.getDynamicExtents().size();
-  return success();
-}
-
-static LogicalResult verifyOperands(KernelOp kernel) {
-  // kernel_c9
-  for (Type type : kernel.getIns().getTypes())
-    if (!isa<RankedTensorType, MemRefType, IntegerType, IndexType, FloatType>(
-            type))
-      return kernel.emitOpError(
-                 "expected inputs to be ranked tensors, memrefs or "
-                 "scalars, but got ")
-             << type;
-  bool isTensor = kernel.hasTensorSemantics();
-  for (Type type : kernel.getOuts().getTypes())
-    if (isa<RankedTensorType>(type) != isTensor)
-      return kernel.emitOpError("expected inputs and destinations to be all "
-                                "tensors or all memrefs, but got ")
-             << type;
-  for (Type type : kernel.getIns().getTypes())
-    if (isTensor && isa<MemRefType>(type))
-      return kernel.emitOpError("expected inputs and destinations to be all "
-                                "tensors or all memrefs, but got ")
-             << type;
-  if (isTensor && !kernel.getScratch().empty())
-    return kernel.emitOpError("expected no scratch before buffers are chosen");
-  return success();
-}
-
-static LogicalResult verifySchedule(KernelOp kernel) {
-  // kernel_c8
-  ScheduleAttr schedule = kernel.getScheduleAttr();
-  if (!schedule)
-    return success();
-  int64_t rank = kernel.getRank();
-  if (schedule.getVectorDim() >= rank)
-    return kernel.emitOpError("expected 'vector_dim' of the schedule to be a "
-                              "dimension of a space of rank ")
-           << rank << ", but got " << schedule.getVectorDim();
-  if (!schedule.getTile().empty() && int64_t(schedule.getTile().size()) != rank)
-    return kernel.emitOpError("expected 'tile' of the schedule to have ")
-           << rank << " extents, but got " << schedule.getTile().size();
-  return success();
-}
-
-LogicalResult KernelOp::verify() {
-  if (failed(verifyExtents(*this)) || failed(verifyOperands(*this)) ||
-      failed(verifySchedule(*this)))
-    return failure();
-  // kernel_c2
-  SmallVector<Type> expected(getDynamicExtents().getTypes());
-  for (Type type : getIns().getTypes())
-    expected.push_back(getBodyType(type));
-  if (getBodyBlock()->getNumArguments() != expected.size())
-    return emitOpError("expected the region to have ")
-           << expected.size() << " arguments, one for each dynamic extent and "
-           << "input, but got " << getBodyBlock()->getNumArguments();
-  for (auto [number, argument] :
-       llvm::enumerate(getBodyBlock()->getArguments()))
-    if (argument.getType() != expected[number])
-      return emitOpError("expected argument #")
-             << number << " of the region to be " << expected[number]
-             << ", but got " << argument.getType();
-  return success();
-}
-
-/// Product of static extents times the dynamic ones, in order: two extents are
-/// the same if they are equal constants or the same value.
-static bool isSameExtent(OpFoldResult lhs, OpFoldResult rhs) {
-  return isEqualConstantIntOrValue(lhs, rhs);
-}
-
-/// Checks one expression of a node map that is not a plain dimension: a
-/// collapse or an expansion with constant extents. Returns the number of values
-/// that it takes, from 0 on, without gaps.
-static std::optional<int64_t> getValueCount(AffineExpr expr,
-                                            ArrayRef<OpFoldResult> space) {
-  if (auto dim = dyn_cast<AffineDimExpr>(expr))
-    return getConstantIntValue(space[dim.getPosition()]);
-  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
-  if (!binary)
-    return std::nullopt;
-  auto constant = dyn_cast<AffineConstantExpr>(binary.getRHS());
-  std::optional<int64_t> count = getValueCount(binary.getLHS(), space);
-  if (expr.getKind() == AffineExprKind::Add) {
-    // outer * extent(inner) + inner
-    auto outer = dyn_cast<AffineBinaryOpExpr>(binary.getLHS());
-    std::optional<int64_t> inner = getValueCount(binary.getRHS(), space);
-    if (!outer || outer.getKind() != AffineExprKind::Mul || !inner ||
-        outer.getRHS() != getAffineConstantExpr(*inner, expr.getContext()))
-      return std::nullopt;
-    count = getValueCount(outer.getLHS(), space);
-    return count ? std::optional(*count * *inner) : std::nullopt;
-  }
-  if (!constant || !count || constant.getValue() <= 0 ||
-      *count % constant.getValue() != 0)
-    return std::nullopt;
-  if (expr.getKind() == AffineExprKind::FloorDiv)
-    return *count / constant.getValue();
-  if (expr.getKind() == AffineExprKind::Mod)
-    return constant.getValue();
-  return std::nullopt;
-}
-
-static LogicalResult verifyNodeMap(KernelOp kernel, FusableOpInterface node) {
-  SmallVector<OpFoldResult> space = kernel.getBodyExtents();
-  SmallVector<OpFoldResult> domain = node.getIterationExtents();
-  AffineMap map = getNodeMap(kernel, node);
-  auto report = [&](const Twine &text) {
-    InFlightDiagnostic diag =
-        kernel.emitOpError("expected the map of a node to ") << text;
-    diag.attachNote(node.getLoc()) << "node is here";
-    return diag;
-  };
-  // kernel_c4
-  if (map.getNumDims() != kernel.getRank() || map.getNumSymbols() != 0)
-    return report("have the " + Twine(kernel.getRank()) +
-                  " dimensions of the space and no symbols");
-  if (map.getNumResults() != domain.size())
-    return report("have " + Twine(domain.size()) +
-                  " results, one for each dimension of its domain, but got " +
-                  Twine(map.getNumResults()));
-  for (auto [dim, expr] : llvm::enumerate(map.getResults())) {
-    auto plain = dyn_cast<AffineDimExpr>(expr);
-    bool covers =
-        plain && isSameExtent(space[plain.getPosition()], domain[dim]);
-    if (!covers) {
-      std::optional<int64_t> count = getValueCount(expr, space);
-      covers = count && getConstantIntValue(domain[dim]) == count;
-    }
-    if (!covers)
-      return report("cover dimension " + Twine(dim) + " of its domain exactly");
-  }
-  // kernel_c5, kernel_c10
-  int64_t last = -1;
-  for (auto [dim, kind] : llvm::enumerate(node.getIteratorKinds())) {
-    if (kind == IteratorKind::Parallel)
-      continue;
-    for (unsigned outer = 0; outer < kernel.getPar().size(); ++outer)
-      if (map.getResult(dim).isFunctionOfDim(outer))
-        return report("keep dimension " + Twine(dim) +
-                      ", which is not parallel, off the parallel dimension " +
-                      Twine(outer) + " of the space");
-    for (int64_t inner = 0; inner < int64_t(kernel.getRank()); ++inner)
-      if (map.getResult(dim).isFunctionOfDim(inner)) {
-        if (inner < last)
-          return report("keep the order of its reduced dimensions");
-        last = inner;
-      }
-  }
-  return success();
-}
-
-/// Checks that what `node` reads of other nodes is there: at the point where it
-/// is written, or complete.
-static LogicalResult verifyReads(KernelOp kernel, FusableOpInterface node) {
-  AffineMap nodeMap = getNodeMap(kernel, node);
-  for (OperandAccess &read : node.getOperandAccesses()) {
-    auto producer = read.operand.getDefiningOp<FusableOpInterface>();
-    if (!producer)
-      continue;
-    // kernel_c7
-    unsigned result = cast<OpResult>(read.operand).getResultNumber();
-    AffineMap written =
-        producer.getResultMap(result).compose(getNodeMap(kernel, producer));
-    AffineMap reads = read.map.compose(nodeMap);
-    if (AffineMap::get(reads.getNumDims(), 0, reads.getResults(),
-                       kernel.getContext()) == written)
-      continue;
-    InFlightDiagnostic diag = kernel.emitOpError(
-        "expected a node to read a value of the kernel where it is written");
-    diag.attachNote(node.getLoc())
-        << "node reads " << AffineMapAttr::get(reads);
-    diag.attachNote(producer.getLoc())
-        << "value is written at " << AffineMapAttr::get(written);
-    return diag;
-  }
-  return success();
-}
-
-LogicalResult KernelOp::verifyRegions() {
-  for (Operation &op : getBodyBlock()->without_terminator()) {
-    auto node = dyn_cast<FusableOpInterface>(op);
-    if (node) {
-      if (failed(verifyNodeMap(*this, node)) ||
-          failed(verifyReads(*this, node)))
-        return failure();
-      continue;
-    }
-    // kernel_c3
-    bool isShaped =
-        llvm::any_of(op.getResultTypes(), llvm::IsaPred<ShapedType>);
-    if (op.hasTrait<OpTrait::ConstantLike>() || isa<tensor::DimOp>(op) ||
-        (!isShaped && op.getNumRegions() == 0 && isMemoryEffectFree(&op)))
-      continue;
-    InFlightDiagnostic diag =
-        emitOpError("expected operations that can be fused");
-    diag.attachNote(op.getLoc()) << "'" << op.getName() << "' cannot";
-    return diag;
-  }
-  // kernel_c6
-  YieldOp yield = getYield();
-  if (yield.getValues().size() != getOuts().size())
-    return emitOpError("expected to yield ")
-           << getOuts().size() << " values, one for each destination, but got "
-           << yield.getValues().size();
-  for (auto [number, value] : llvm::enumerate(yield.getValues())) {
-    Type expected = getBodyType(getOuts()[number].getType());
-    if (value.getType() != expected)
-      return emitOpError("expected to yield ")
-             << expected << " for destination #" << number << ", but got "
-             << value.getType();
-    if (!value.getDefiningOp<FusableOpInterface>())
-      return emitOpError(
-                 "expected to yield the result of a node for destination #")
-             << number;
-  }
   return success();
 }

@@ -86,7 +86,9 @@ LogicalResult StaxDialect::verifyOperationAttribute(Operation *op,
                   "an i64 that is not negative");
   }
   if (name == kNodeMapAttr)
-    return expect(isa<AffineMapAttr>(value), "an affine map");
+    return expect(isa<AffineMapAttr>(value) &&
+                      isa_and_present<KernelOp>(op->getParentOp()),
+                  "an affine map on an operation in a kernel");
   if (name == kTargetAttr)
     return expect(isa<TargetAttr>(value) && isa<ModuleOp>(op),
                   "#stax.target on a module");
@@ -114,7 +116,7 @@ LogicalResult StaxDialect::verifyRegionArgAttribute(Operation *op, unsigned,
   }
   if (attribute.getName() != kExampleAttr)
     return op->emitOpError("has the unknown attribute '")
-           << attribute.getName() << "' on argument #" << argument;
+           << attribute.getName().getValue() << "' on argument #" << argument;
   auto extents = dyn_cast<ArrayAttr>(attribute.getValue());
   bool isValid = extents && llvm::all_of(extents, [](Attribute extent) {
                    auto integer = dyn_cast<IntegerAttr>(extent);
@@ -127,4 +129,10 @@ LogicalResult StaxDialect::verifyRegionArgAttribute(Operation *op, unsigned,
          << kExampleAttr << "' on argument #" << argument
          << " to be an array of extents such as [64, 128], but got "
          << attribute.getValue();
+}
+
+LogicalResult StaxDialect::verifyRegionResultAttribute(
+    Operation *op, unsigned, unsigned result, NamedAttribute attribute) {
+  return op->emitOpError("has the unknown attribute '")
+         << attribute.getName().getValue() << "' on result #" << result;
 }

@@ -22,23 +22,37 @@ int64_t stax::getPlacement(Operation *op, StringRef name) {
   return placement ? placement.getInt() : 0;
 }
 
+/// The scalar whose bytes an element of `type` takes, null if it has no size.
+static Type getSizedType(Type type) {
+  auto complex = dyn_cast<ComplexType>(type);
+  Type part = complex ? complex.getElementType() : type;
+  return part.isIntOrIndexOrFloat() ? part : Type();
+}
+
 int64_t stax::getElementBytes(Type type) {
-  if (type.isIndex())
-    return 8;
-  if (auto complex = dyn_cast<ComplexType>(type))
-    return 2 * getElementBytes(complex.getElementType());
-  return llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
+  Type sized = getSizedType(type);
+  assert(sized && "expected an integer, index, float or complex type");
+  int64_t bytes =
+      sized.isIndex() ? 8 : llvm::divideCeil(sized.getIntOrFloatBitWidth(), 8);
+  return isa<ComplexType>(type) ? 2 * bytes : bytes;
 }
 
 std::optional<int64_t> stax::getStaticBytes(TypeRange types) {
-  int64_t bytes = 0;
+  int64_t total = 0;
   for (Type type : types) {
     auto shaped = dyn_cast<ShapedType>(type);
     if (!shaped)
       continue;
-    if (!shaped.hasStaticShape())
+    if (!shaped.hasStaticShape() || !getSizedType(shaped.getElementType()))
       return std::nullopt;
-    bytes += shaped.getNumElements() * getElementBytes(shaped.getElementType());
+    if (llvm::is_contained(shaped.getShape(), 0))
+      continue;
+    int64_t bytes = getElementBytes(shaped.getElementType());
+    for (int64_t extent : shaped.getShape())
+      if (llvm::MulOverflow(bytes, extent, bytes))
+        return std::nullopt;
+    if (llvm::AddOverflow(total, bytes, total))
+      return std::nullopt;
   }
-  return bytes;
+  return total;
 }

@@ -80,10 +80,11 @@ struct OperandAccess {
 int64_t getPlacement(Operation *op, StringRef name);
 
 /// Bytes of all shaped `types` together, i1 counting one byte; nothing if one
-/// of them is dynamic.
+/// of them is dynamic, has elements without a size, or is too large to count.
 std::optional<int64_t> getStaticBytes(TypeRange types);
 
-/// Bytes of one element of `type` in memory: i1 takes one, index eight.
+/// Bytes of one element of `type`, an integer, index, float or complex type, in
+/// memory: i1 takes one, index eight.
 int64_t getElementBytes(Type type);
 
 } // namespace mlir::stax

@@ -75,7 +75,8 @@ def Stax_PointwiseOp : Stax_DomainOp<"pointwise"> {
     are left out in assembly.
 
     - (C1) each input has a map with the domain's dimensions, as many symbols
-      as the operation has, and one result for each dimension of the input.
+      as the operation has, and one result for each dimension of the input; it
+      divides by positive constants only, and so does a guard.
     - (C2) where a map's result is a plain dimension, the input's extent there
       is the domain's; a dynamic one is checked when the program runs.
     - (C3) no point reads outside an input that has no guard.
@@ -203,8 +204,11 @@ def Stax_YieldOp : Stax_Op<"yield", [Pure, Terminator]> {
   let description = [{
     In an operation over a domain it hands over the scalars of a point, in a
     kernel the tensors that the kernel writes to its destinations.
+
+    - (C1) the parent is an operation over a domain or a kernel.
   }];
   let arguments = (ins Variadic<AnyType>:$values);
+  let hasVerifier = 1;
   let assemblyFormat = "attr-dict ($values^ `:` type($values))?";
   let builders = [OpBuilder<(ins), [{ }]>];
 }
@@ -240,12 +244,16 @@ def Stax_KernelOp : Stax_Op<"kernel", [
     - (C3) every operation in the region is fusable, except constants and index
       arithmetic on scalars.
     - (C4) a node map has the space's dimensions, one result for each dimension
-      of the node's domain, and covers exactly that domain.
+      of the node's domain, and covers exactly that domain: its results are
+      dimensions, collapses `d0 * 8 + d1` of dimensions, or parts `d0 floordiv 8`
+      and `d0 mod 8` of either, that vary independently.
     - (C5) parallel dimensions are neither reduced nor scanned by any node.
     - (C6) one value is yielded for each destination, of its element type and
       shape; yielded values are results of nodes.
     - (C7) a value written in the kernel is read at exactly the point where it
-      is written, or after the phase that completes it.
+      is written; a reduction's value is complete there only in a later phase,
+      which the read begins. Nothing else in the kernel uses it, but for
+      `tensor.dim`.
     - (C8) the schedule fits the space.
     - (C9) `ins` are tensors, memrefs or scalars, `outs` are all tensors, one for
       each result, or all memrefs; `scratch` exists on memrefs only.
@@ -319,6 +327,7 @@ def Stax_CombineOp : Stax_Op<"combine", [Pure, SameVariadicOperandSize]> {
 
     - (C1) the monoid combines tuples of these types.
     - (C2) accumulators, values and results have the same types.
+    - (C3) they are scalars, or vectors of one shape.
 
     Example: `%s = stax.combine #stax.add tree(row) (%acc) (%x) : f32`.
   }];
@@ -345,6 +354,7 @@ def Stax_CheckOp : Stax_Op<"check", [
     all from 63 on share the last bit.
 
     - (C1) the ordinal is not negative.
+    - (C2) the status is one word.
 
     Example: `stax.check %ok, 3 in %status : memref<1xi64>`.
   }];
