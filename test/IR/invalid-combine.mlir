@@ -1,0 +1,89 @@
+// RUN: stax-opt %s -split-input-file -verify-diagnostics
+
+// The monoid's tuple has one member.
+func.func @combine_c1_arity(%a: f32) {
+  // expected-error @below {{expected 1 accumulators for #stax.add, but got 2}}
+  %0:2 = stax.combine #stax.add (%a, %a) (%a, %a) : f32, f32
+  return
+}
+
+// -----
+
+// A tuple of nothing.
+func.func @combine_c1_none() {
+  // expected-error @below {{expected 1 accumulators for #stax.add, but got 0}}
+  "stax.combine"() <{monoid = #stax.add}> : () -> ()
+  return
+}
+
+// -----
+
+// The element type of a vector decides.
+func.func @combine_c1_type(%a: vector<4xf32>) {
+  // expected-error @below {{#stax.or combines an integer, but got 'f32'}}
+  %0 = stax.combine #stax.or (%a) (%a) : vector<4xf32>
+  return
+}
+
+// -----
+
+// Values have the accumulators' types.
+func.func @combine_c2_values(%a: f32, %b: f64) {
+  // expected-error @below {{expected accumulators, values and results to have the same types}}
+  %0 = "stax.combine"(%a, %b) <{monoid = #stax.add}> : (f32, f64) -> f32
+  return
+}
+
+// -----
+
+// So have results.
+func.func @combine_c2_results(%a: f32) {
+  // expected-error @below {{expected accumulators, values and results to have the same types}}
+  %0 = "stax.combine"(%a, %a) <{monoid = #stax.add}> : (f32, f32) -> f64
+  return
+}
+
+// -----
+
+// An odd operand belongs to neither tuple.
+func.func @combine_c2_odd(%a: f32) {
+  // expected-error @below {{expected accumulators, values and results to have the same types}}
+  %0 = "stax.combine"(%a, %a, %a) <{monoid = #stax.add}> : (f32, f32, f32) -> f32
+  return
+}
+
+// -----
+
+// Tensors are combined by reductions.
+func.func @combine_c3(%a: tensor<4xf32>) {
+  // expected-error @below {{expected scalars, or vectors of one shape, but got 'tensor<4xf32>'}}
+  %0 = stax.combine #stax.add (%a) (%a) : tensor<4xf32>
+  return
+}
+
+// -----
+
+// Types are written once, one for each accumulator.
+func.func @combine_parse_types(%a: f32) {
+  // expected-error @below {{number of operands and types do not match: got 1 operands and 2 types}}
+  %0 = stax.combine #stax.add (%a) (%a) : f32, f32
+  return
+}
+
+// -----
+
+// An ordinal is a position.
+func.func @check_c1(%ok: i1, %status: memref<1xi64>) {
+  // expected-error @below {{expected the ordinal not to be negative, but got -1}}
+  stax.check %ok, -1 in %status : memref<1xi64>
+  return
+}
+
+// -----
+
+// Without a word there is nothing to record in.
+func.func @check_c2(%ok: i1, %status: memref<0xi64>) {
+  // expected-error @below {{expected a status of one word, but got 'memref<0xi64>'}}
+  stax.check %ok, 0 in %status : memref<0xi64>
+  return
+}
