@@ -173,6 +173,19 @@ static InFlightDiagnostic reportMap(KernelOp kernel, FusableOpInterface node,
   return diag;
 }
 
+/// Whether two extents in the body of `kernel` are the same constant, or the
+/// same value outside.
+static bool isSameExtent(KernelOp kernel, OpFoldResult lhs, OpFoldResult rhs) {
+  auto getOuter = [&](OpFoldResult extent) -> OpFoldResult {
+    auto argument =
+        dyn_cast_if_present<BlockArgument>(dyn_cast<Value>(extent));
+    if (argument && argument.getOwner() == kernel.getBodyBlock())
+      return kernel.getOuterValue(argument);
+    return extent;
+  };
+  return isEqualConstantIntOrValue(getOuter(lhs), getOuter(rhs));
+}
+
 /// Reads the results of `map` into `parts` and checks that they reach every
 /// point of the domain.
 static LogicalResult verifyCover(KernelOp kernel, FusableOpInterface node,
@@ -196,8 +209,8 @@ static LogicalResult verifyCover(KernelOp kernel, FusableOpInterface node,
   for (auto [dim, expr] : llvm::enumerate(map.getResults())) {
     std::optional<Part> part = reader.read(expr);
     auto plain = dyn_cast<AffineDimExpr>(expr);
-    bool covers = plain && isEqualConstantIntOrValue(space[plain.getPosition()],
-                                                     domain[dim]);
+    bool covers =
+        plain && isSameExtent(kernel, space[plain.getPosition()], domain[dim]);
     covers |=
         part && part->count && getConstantIntValue(domain[dim]) == part->count;
     if (!covers)

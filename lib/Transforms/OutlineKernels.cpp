@@ -51,10 +51,10 @@ static SmallVector<SmallVector<KernelOp>> collectRuns(Block &block,
   for (Operation &op : llvm::make_early_inc_range(block)) {
     auto kernel = dyn_cast<KernelOp>(op);
     if (kernel) {
-      if (!isOpen || group == OutlineGroup::Kernel)
+      if (!isOpen)
         runs.emplace_back();
       runs.back().push_back(kernel);
-      isOpen = true;
+      isOpen = group == OutlineGroup::Launch;
     } else if (isOpen && isHoistable(op)) {
       op.moveBefore(runs.back().front());
     } else {
