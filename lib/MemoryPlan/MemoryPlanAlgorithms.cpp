@@ -17,6 +17,14 @@ ArrayRef<MemoryPlanAlgorithm> mlir::stax::memoryPlanAlgorithms() {
   static const MemoryPlanAlgorithm algorithms[] = {
       {"first-fit", "each buffer at its least free offset, larger ones first",
        planFirstFit},
+      {"best-fit", "each buffer in its tightest gap, larger ones first",
+       planBestFit},
+      {"best-fit-by-life",
+       "each buffer in its tightest gap, longer lives first",
+       planBestFitByLife},
+      {"first-fit-by-area",
+       "each buffer at its least free offset, greater size * life first",
+       planFirstFitByArea},
   };
   return algorithms;
 }

@@ -80,3 +80,22 @@ Offset PlacedBuffers::firstFit(const PlanBuffer &buffer) const {
   });
   return offset;
 }
+
+Offset PlacedBuffers::bestFit(const PlanBuffer &buffer) const {
+  Offset free = 0; // the least offset above the buffers seen so far
+  if (!buffer.size)
+    return free;
+  std::optional<Offset> best;
+  int64_t tightest = INT64_MAX;
+  forEachTaken(buffer.lower, buffer.upper, [&](Offset begin, Offset end) {
+    int64_t gap = begin - free;
+    if (gap >= buffer.size && gap < tightest) {
+      tightest = gap;
+      best = free;
+    }
+    if (end > free)
+      free = alignTo(end, buffer.alignment);
+    return true;
+  });
+  return best.value_or(free);
+}

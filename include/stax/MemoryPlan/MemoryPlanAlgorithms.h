@@ -56,6 +56,19 @@ const MemoryPlanAlgorithm *findMemoryPlanAlgorithm(llvm::StringRef name);
 MemoryPlan planFirstFit(const MemoryPlanProblem &problem,
                         const MemoryPlanOptions &options);
 
+/// As first fit, but in the tightest gap between placed buffers that holds the
+/// buffer; above them if none does.
+MemoryPlan planBestFit(const MemoryPlanProblem &problem,
+                       const MemoryPlanOptions &options);
+
+/// As best fit, longer lives first.
+MemoryPlan planBestFitByLife(const MemoryPlanProblem &problem,
+                             const MemoryPlanOptions &options);
+
+/// As first fit, greater products of size and life first.
+MemoryPlan planFirstFitByArea(const MemoryPlanProblem &problem,
+                              const MemoryPlanOptions &options);
+
 } // namespace mlir::stax
 
 #endif // STAX_MEMORYPLAN_MEMORYPLANALGORITHMS_H

@@ -30,6 +30,10 @@ public:
   /// The least offset where `buffer` overlaps nothing.
   Offset firstFit(const PlanBuffer &buffer) const;
 
+  /// The least offset in the tightest gap between other buffers of its time
+  /// that holds `buffer`, or, if none does, the least one above them all.
+  Offset bestFit(const PlanBuffer &buffer) const;
+
 private:
   struct Placed {
     Time lower, upper;
