@@ -15,6 +15,7 @@ using namespace mlir::stax;
 
 ArrayRef<MemoryPlanAlgorithm> mlir::stax::memoryPlanAlgorithms() {
   static const MemoryPlanAlgorithm algorithms[] = {
+      {"search", "one-pass rules, then branch and bound", planBySearch},
       {"first-fit", "each buffer at its least free offset, larger ones first",
        planFirstFit},
       {"best-fit", "each buffer in its tightest gap, larger ones first",

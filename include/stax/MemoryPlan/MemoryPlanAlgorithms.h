@@ -51,6 +51,12 @@ llvm::ArrayRef<MemoryPlanAlgorithm> memoryPlanAlgorithms();
 /// The planner called `name`, or null.
 const MemoryPlanAlgorithm *findMemoryPlanAlgorithm(llvm::StringRef name);
 
+/// The best of the rules below; if it is above the lower bound (or the
+/// capacity, if there is one), a search for less, up to the time limit. May
+/// prove a bound above the live bytes.
+MemoryPlan planBySearch(const MemoryPlanProblem &problem,
+                        const MemoryPlanOptions &options);
+
 /// Places the fixed buffers, then each other one at the least offset that is
 /// free during its life: larger ones first, then earlier ones.
 MemoryPlan planFirstFit(const MemoryPlanProblem &problem,
