@@ -27,66 +27,43 @@ static std::vector<double> scoreBy(ArrayRef<double> major,
 }
 
 RestartingSearch::RestartingSearch(ArrayRef<PlanBuffer> buffers)
-    : search(buffers), learned(buffers.size()) {
-  const Sections &sections = search.getSections();
-  std::vector<double> sectionBytes(sections.size());
-  for (unsigned s = 0; s < sections.size(); ++s)
-    for (unsigned i : sections.buffersOf(s))
-      sectionBytes[s] += buffers[i].size;
-  std::vector<double> width, area, contention;
-  for (auto [i, buffer] : enumerate(buffers)) {
-    width.push_back(double(buffer.upper) - double(buffer.lower));
-    area.push_back(width.back() * double(buffer.size));
-    ArrayRef<double> met =
-        ArrayRef(sectionBytes)
-            .slice(sections.first(i), sections.end(i) - sections.first(i));
-    contention.push_back(*llvm::max_element(met));
+    : search(buffers), failures(buffers.size()) {
+  std::vector<double> lives, areas;
+  for (const PlanBuffer &buffer : buffers) {
+    lives.push_back(double(buffer.upper) - double(buffer.lower));
+    areas.push_back(lives.back() * double(buffer.size));
   }
-  orders = {scoreBy(width, area), scoreBy(contention, area),
-            scoreBy(contention, width), scoreBy(area, area)};
+  orders = {scoreBy(lives, areas), scoreBy(areas, areas)};
 }
 
-double RestartingSearch::noise(double amount) {
+double RestartingSearch::noise() {
   constexpr double kUnit = 1.0 / double(uint64_t(1) << 53);
-  return amount * kUnit * double(random.next() >> 11);
+  return kNoise * kUnit * double(random.next() >> 11);
 }
 
-Outcome RestartingSearch::attempt(int64_t capacity, unsigned order, Mode mode,
-                                  bool isFirstRound, const Deadline &deadline) {
+Outcome RestartingSearch::attempt(int64_t capacity, ArrayRef<double> order,
+                                  uint64_t nodeLimit,
+                                  const Deadline &deadline) {
   OffsetSearch::Preference preference;
-  preference.scores = orders[order];
-  preference.failures.assign(learned.size(), 0);
-  // Later plain rounds need some noise, or else they repeat the first one.
-  double amount = mode == Mode::Noisy                    ? 0.1
-                  : mode == Mode::Plain && !isFirstRound ? 0.02
-                                                         : 0;
-  for (double &score : preference.scores)
-    score += noise(amount);
-  if (double most = *llvm::max_element(learned);
-      mode == Mode::Learned && most > 0) {
-    preference.failures = learned;
-    preference.failureScale = 1 / most;
-  }
-  std::vector<double> before = preference.failures;
+  for (double score : order)
+    preference.scores.push_back(score + noise());
+  preference.failures = failures;
+  if (double most = *llvm::max_element(failures))
+    preference.failureScale = kFailureWeight / most;
   Outcome outcome = search.run(capacity, preference, nodeLimit, deadline);
-  // Old failures fade.
-  for (unsigned i = 0; i < learned.size(); ++i)
-    learned[i] = 0.8 * learned[i] + preference.failures[i] - before[i];
+  for (auto [kept, counted] : zip_equal(failures, preference.failures))
+    kept = counted - (1 - kMemory) * kept;
   return outcome;
 }
 
 Outcome RestartingSearch::run(int64_t capacity, const Deadline &deadline) {
-  nodeLimit = 2 * learned.size();
-  bool isFirstRound = true;
+  double nodeLimit = kFirstLimit * double(failures.size());
   while (true) {
-    for (Mode mode : {Mode::Plain, Mode::Learned, Mode::Noisy})
-      for (unsigned order = 0; order < orders.size(); ++order) {
-        Outcome outcome =
-            attempt(capacity, order, mode, isFirstRound, deadline);
-        if (outcome != Outcome::LimitReached || deadline.passed())
-          return outcome;
-      }
-    nodeLimit += nodeLimit / 2;
-    isFirstRound = false;
+    for (ArrayRef<double> order : orders) {
+      Outcome outcome = attempt(capacity, order, uint64_t(nodeLimit), deadline);
+      if (outcome != Outcome::LimitReached || deadline.passed())
+        return outcome;
+    }
+    nodeLimit *= kGrowth;
   }
 }

@@ -14,10 +14,12 @@
 
 namespace mlir::stax {
 
-/// Runs OffsetSearch in rounds: in each round with several orders of preference
-/// (wide, contended, large buffers first), alone, with the failures learned so
-/// far, and with noise; each round has half as many nodes again as the one
-/// before. Luck in the first decisions matters more than patience.
+/// Runs OffsetSearch again and again, with few nodes each time: the time that
+/// one run needs is heavy-tailed, so that luck in its first decisions is worth
+/// more than patience. Runs prefer, by turns, buffers of long lives and of
+/// great size * life, with some noise; but before all, those that runs before
+/// left over where a section did not fit (as the weighted degrees of Boussemart
+/// et al., ECAI 2004). Node limits grow, so that small problems are decided.
 class RestartingSearch {
 public:
   explicit RestartingSearch(llvm::ArrayRef<PlanBuffer> buffers);
@@ -29,16 +31,22 @@ public:
   llvm::ArrayRef<Offset> offsets() const { return search.offsets(); }
 
 private:
-  enum class Mode { Plain, Learned, Noisy };
+  // Tuned on MiniMalloc's instances; failures that weigh less than the scores
+  // leave three of them unsolved.
+  static constexpr double kFailureWeight = 10; ///< of the most failures, where
+                                               ///< scores are at most 1
+  static constexpr double kMemory = 0.95; ///< what a run keeps of old failures
+  static constexpr double kNoise = 0.1;
+  static constexpr double kFirstLimit = 1.5; ///< nodes for each buffer
+  static constexpr double kGrowth = 1.02;    ///< of the limit, each round
 
-  OffsetSearch::Outcome attempt(int64_t capacity, unsigned order, Mode mode,
-                                bool isFirstRound, const Deadline &deadline);
-  double noise(double amount);
+  OffsetSearch::Outcome attempt(int64_t capacity, llvm::ArrayRef<double> order,
+                                uint64_t nodeLimit, const Deadline &deadline);
+  double noise();
 
   OffsetSearch search;
   std::vector<std::vector<double>> orders; ///< scores in [0, 1]
-  std::vector<double> learned;
-  uint64_t nodeLimit = 0;
+  std::vector<double> failures;
   Random random{1};
 };
 

@@ -40,7 +40,6 @@ private:
   bool isDone() const { return best.height <= goal() || deadline.passed(); }
 
   void runOnePassRules();
-  void searchForGoal(RestartingSearch &search);
   void bisect(RestartingSearch &search);
   Outcome searchBelow(RestartingSearch &search, int64_t capacity,
                       double seconds);
@@ -80,16 +79,12 @@ Outcome Planner::searchBelow(RestartingSearch &search, int64_t capacity,
   return outcome;
 }
 
-void Planner::searchForGoal(RestartingSearch &search) {
-  constexpr double kShareOfTime = 0.6;
-  searchBelow(search, goal(), kShareOfTime * deadline.remaining());
-}
-
-/// A capacity that was not met in its time counts as out of reach.
+/// A capacity that was not met in its time counts as out of reach, until the
+/// next time; steps of less than a thousandth are not worth theirs.
 void Planner::bisect(RestartingSearch &search) {
-  constexpr double kShareOfTime = 0.25;
-  int64_t tooLow = goal();
-  while (!isDone() && tooLow + 1 < best.height) {
+  constexpr double kShareOfTime = 0.2;
+  int64_t tooLow = goal(), step = best.height / 1000;
+  while (!isDone() && best.height - tooLow > step + 1) {
     int64_t middle = tooLow + (best.height - tooLow) / 2;
     if (searchBelow(search, middle, kShareOfTime * deadline.remaining()) !=
         Outcome::Found)
@@ -107,8 +102,11 @@ MemoryPlan Planner::run() {
   if (isDone() || searched.size() > kMaxSearchedBuffers)
     return std::move(best);
   RestartingSearch search(searched);
-  searchForGoal(search);
-  bisect(search);
+  constexpr double kShareForGoal = 0.35;
+  while (!isDone()) {
+    searchBelow(search, goal(), kShareForGoal * deadline.remaining());
+    bisect(search);
+  }
   return std::move(best);
 }
 
