@@ -102,9 +102,10 @@ MemoryPlan Planner::run() {
   if (isDone() || searched.size() > kMaxSearchedBuffers)
     return std::move(best);
   RestartingSearch search(searched);
-  constexpr double kShareForGoal = 0.35;
+  // A capacity is a demand, the bound a hope.
+  double shareForGoal = problem.capacity ? 0.8 : 0.35;
   while (!isDone()) {
-    searchBelow(search, goal(), kShareForGoal * deadline.remaining());
+    searchBelow(search, goal(), shareForGoal * deadline.remaining());
     bisect(search);
   }
   return std::move(best);
