@@ -25,8 +25,10 @@ using namespace mlir::stax;
 // Shared by monoids of one scalar
 //===----------------------------------------------------------------------===//
 
+namespace {
 /// What a monoid combines.
 enum class Operands { Floats, Integers, Numbers };
+} // namespace
 
 static LogicalResult verifyScalar(Attribute monoid,
                                   function_ref<InFlightDiagnostic()> emitError,
