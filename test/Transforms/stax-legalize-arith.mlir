@@ -50,9 +50,9 @@ func.func @should_not_touch_small_shifts(%x: i32) -> i32 {
 // CHECK-DAG: %[[IS_NAN:.*]] = arith.cmpf uno, %[[X]], %[[X]]
 // CHECK: %[[SAFE:.*]] = arith.select %{{.*}}, %{{.*}}, %[[X]] : f32
 // CHECK: %[[R:.*]] = arith.fptosi %[[SAFE]]
-// CHECK-DAG: %[[MAX:.*]] = arith.constant 2147483647 : i32
-// CHECK-DAG: %[[MIN:.*]] = arith.constant -2147483648 : i32
+// CHECK: %[[MAX:.*]] = arith.constant 2147483647 : i32
 // CHECK: %[[S:.*]] = arith.select %[[IS_ABOVE]], %[[MAX]], %[[R]]
+// CHECK: %[[MIN:.*]] = arith.constant -2147483648 : i32
 // CHECK: arith.select %[[IS_BELOW]], %[[MIN]], %[[S]]
 func.func @float_to_signed(%x: f32) -> i32 {
   %r = arith.fptosi %x : f32 to i32

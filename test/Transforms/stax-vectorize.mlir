@@ -96,10 +96,10 @@ func.func @column(%x: memref<300x4xf32>, %y: memref<4xf32>) {
 
 // Points of a nest are numbered in row-major order; dynamic extents too.
 // CHECK-LABEL: @nest
-// CHECK-SAME: %[[N:.*]]: index
+// CHECK-SAME: %[[N:[^:]*]]: index
 // CHECK: affine.for %[[I:.*]] = 0 to 3 {
 // CHECK: affine.for %[[J:.*]] = 0 to %[[N]] {
-// CHECK: %[[E:.*]] = affine.apply {{.*}}(%[[N]]
+// CHECK: %[[E:.*]] = affine.apply {{.*}}[%[[N]]]
 // CHECK: %[[P:.*]] = arith.muli %[[I]], %[[E]] : index
 // CHECK: arith.addi %[[P]], %[[J]] : index
 func.func @nest(%x: memref<3x?xf32>, %n: index) -> f32 {

@@ -42,42 +42,38 @@ std::optional<std::string> stax::findTypeObstacle(Type type) {
   return std::nullopt;
 }
 
-/// The only scalar that `op` yields at all of its points, if its region
+/// The attribute of a constant `scalar`, else `scalar` itself.
+static OpFoldResult getScalar(Value scalar) {
+  TypedAttr constant;
+  if (matchPattern(scalar, m_Constant(&constant)))
+    return constant;
+  return scalar;
+}
+
+/// The scalar that `op` yields at all of its points, if it reads nothing and
 /// computes nothing.
 static OpFoldResult getYieldedScalar(OpResult result, PointwiseOp op) {
-  if (!op.getInputs().empty())
-    return {};
-  Operation *yield = op.getBodyBlock()->getTerminator();
-  Value value = yield->getOperand(result.getResultNumber());
-  TypedAttr constant;
-  if (matchPattern(value, m_Constant(&constant)))
-    return constant;
-  return value.getParentBlock() == op.getBodyBlock() ? OpFoldResult()
-                                                     : OpFoldResult(value);
+  Block *block = op.getBodyBlock();
+  Value value = block->getTerminator()->getOperand(result.getResultNumber());
+  OpFoldResult scalar = getScalar(value);
+  bool isOutside = value.getParentBlock() != block;
+  return isa<Attribute>(scalar) || isOutside ? scalar : OpFoldResult();
 }
 
 OpFoldResult stax::getUniformElement(Value tensor) {
-  auto type = dyn_cast<RankedTensorType>(tensor.getType());
   Operation *producer = tensor.getDefiningOp();
-  if (!type || !producer)
+  if (!producer)
     return {};
   SplatElementsAttr splat;
   if (matchPattern(producer, m_Constant(&splat)))
     return splat.getSplatValue<TypedAttr>();
   if (auto op = dyn_cast<PointwiseOp>(producer))
     return getYieldedScalar(cast<OpResult>(tensor), op);
-  Value value;
-  if (auto fill = dyn_cast<linalg::FillOp>(producer))
-    value = fill.value();
-  else if (auto op = dyn_cast<tensor::SplatOp>(producer))
-    value = op.getInput();
-  // A fill may convert its scalar.
-  if (!value || value.getType() != type.getElementType())
-    return {};
-  TypedAttr constant;
-  if (matchPattern(value, m_Constant(&constant)))
-    return constant;
-  return value;
+  if (auto op = dyn_cast<tensor::SplatOp>(producer))
+    return getScalar(op.getInput());
+  if (auto op = dyn_cast<linalg::FillOp>(producer))
+    return getScalar(op.value());
+  return {};
 }
 
 OpFoldResult stax::getExtent(OpBuilder &builder, Location loc, Value tensor,
@@ -125,7 +121,7 @@ void stax::copyPlacement(Operation *from, Operation *to) {
 
 void ElementReads::add(Value key, Value operand, AffineMap map) {
   if (!isa<RankedTensorType>(operand.getType())) {
-    scalarKeys.emplace_back(key, operand);
+    scalarKeys.emplace_back(key, getScalar(operand));
     return;
   }
   if (OpFoldResult scalar = getUniformElement(operand)) {

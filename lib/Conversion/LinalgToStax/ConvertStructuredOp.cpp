@@ -13,13 +13,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LoopDomain.h"
 #include "Patterns.h"
 #include "StructuredOp.h"
 #include "stax/Conversion/ImportSupport.h"
 #include "stax/IR/StaxOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -27,86 +27,12 @@ using namespace mlir;
 using namespace mlir::stax;
 
 //===----------------------------------------------------------------------===//
-// Domains
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// The loops of a structured operation as the domain of a Stax operation.
-struct Domain {
-  SmallVector<unsigned> loops;       ///< the loop that each dimension is
-  AffineMap toLoops;                 ///< from dimensions to loops
-  SmallVector<OpFoldResult> extents; ///< of the dimensions
-  SmallVector<int64_t> reduced;      ///< dimensions
-  SmallVector<int64_t> shape;        ///< of results
-
-  RankedTensorType getType(Type element) const {
-    return RankedTensorType::get(shape, element);
-  }
-};
-} // namespace
-
-/// Extents of the loops of `op`: known ones as attributes, the others from the
-/// first operand that a loop runs over by itself.
-static SmallVector<OpFoldResult> getLoopExtents(OpBuilder &builder,
-                                                linalg::LinalgOp op) {
-  SmallVector<OpFoldResult> extents(op.getNumLoops());
-  SmallVector<std::pair<Value, int64_t>> sources(op.getNumLoops());
-  for (OpOperand &operand : op->getOpOperands()) {
-    ArrayRef<int64_t> shape = op.getShape(&operand);
-    AffineMap map = op.getMatchingIndexingMap(&operand);
-    for (auto [axis, expr] : llvm::enumerate(map.getResults())) {
-      auto loop = dyn_cast<AffineDimExpr>(expr);
-      if (!loop)
-        continue;
-      unsigned position = loop.getPosition();
-      if (!ShapedType::isDynamic(shape[axis]))
-        extents[position] = builder.getIndexAttr(shape[axis]);
-      else if (!sources[position].first)
-        sources[position] = {operand.get(), axis};
-    }
-  }
-  for (auto [extent, source] : llvm::zip_equal(extents, sources))
-    if (!extent)
-      extent = getExtent(builder, op.getLoc(), source.first, source.second);
-  return extents;
-}
-
-/// The domain of results whose output map is `map` and whose shape is `shape`:
-/// parallel loops in the order of `map`, in the places of parallel loops.
-static Domain getDomain(OpBuilder &builder, linalg::LinalgOp op, AffineMap map,
-                        ArrayRef<int64_t> shape,
-                        ArrayRef<OpFoldResult> loopExtents) {
-  Domain domain;
-  domain.shape = llvm::to_vector(shape);
-  SmallVector<AffineExpr> dimOfLoop(op.getNumLoops());
-  unsigned axis = 0;
-  for (auto [place, kind] : llvm::enumerate(op.getIteratorTypesArray())) {
-    bool isReduced = kind == utils::IteratorType::reduction;
-    if (isReduced)
-      domain.reduced.push_back(place);
-    unsigned loop = isReduced ? place : map.getDimPosition(axis);
-    OpFoldResult extent = loopExtents[loop];
-    // A dynamic result has a dynamic extent, even where it is known.
-    if (!isReduced && ShapedType::isDynamic(shape[axis]))
-      extent = getValueOrCreateConstantIndexOp(builder, op.getLoc(), extent);
-    if (!isReduced)
-      ++axis;
-    domain.loops.push_back(loop);
-    domain.extents.push_back(extent);
-    dimOfLoop[loop] = builder.getAffineDimExpr(place);
-  }
-  domain.toLoops =
-      AffineMap::get(op.getNumLoops(), 0, dimOfLoop, builder.getContext());
-  return domain;
-}
-
-//===----------------------------------------------------------------------===//
 // Bodies
 //===----------------------------------------------------------------------===//
 
 /// The elements that `slice` of the body reads, over `domain`.
 static ElementReads getReads(linalg::LinalgOp op, const BodySlice &slice,
-                             const Domain &domain) {
+                             const LoopDomain &domain) {
   ElementReads reads;
   for (unsigned argument : slice.arguments.set_bits()) {
     BlockArgument key = op.getBlock()->getArgument(argument);
@@ -119,7 +45,7 @@ static ElementReads getReads(linalg::LinalgOp op, const BodySlice &slice,
 
 /// Copies `slice` and yields `values`.
 static void buildBody(OpBuilder &builder, Location loc, const BodySlice &slice,
-                      const Domain &domain, ValueRange values,
+                      const LoopDomain &domain, ValueRange values,
                       IRMapping &mapping) {
   for (Operation *op : slice.ops) {
     auto index = dyn_cast<linalg::IndexOp>(op);
@@ -127,10 +53,9 @@ static void buildBody(OpBuilder &builder, Location loc, const BodySlice &slice,
       builder.clone(*op, mapping);
       continue;
     }
-    unsigned place = std::distance(domain.loops.begin(),
-                                   llvm::find(domain.loops, index.getDim()));
+    unsigned dim = domain.toLoops.getDimPosition(index.getDim());
     mapping.map(index.getResult(),
-                IndexOp::create(builder, index.getLoc(), place).getResult());
+                IndexOp::create(builder, index.getLoc(), dim).getResult());
   }
   YieldOp::create(builder, loc, llvm::map_to_vector(values, [&](Value value) {
                     return mapping.lookupOrDefault(value);
@@ -143,7 +68,7 @@ static void buildBody(OpBuilder &builder, Location loc, const BodySlice &slice,
 
 /// Computes the results `numbers` of `op`, all over `domain`.
 static PointwiseOp createPointwise(OpBuilder &builder, linalg::LinalgOp op,
-                                   const Domain &domain,
+                                   const LoopDomain &domain,
                                    ArrayRef<unsigned> numbers) {
   SmallVector<Type> types;
   SmallVector<Value> values;
@@ -168,19 +93,16 @@ static PointwiseOp createPointwise(OpBuilder &builder, linalg::LinalgOp op,
 static SmallVector<Value> convertParallel(OpBuilder &builder,
                                           linalg::LinalgOp op,
                                           ArrayRef<OpFoldResult> loopExtents) {
-  llvm::MapVector<std::pair<AffineMap, Type>, SmallVector<unsigned>> layouts;
-  for (OpOperand &init : op.getDpsInitsMutable()) {
-    OpResult result = op.getTiedOpResult(&init);
-    auto shape =
-        cast<RankedTensorType>(result.getType()).clone(builder.getI1Type());
-    layouts[{op.getMatchingIndexingMap(&init), shape}].push_back(
-        result.getResultNumber());
-  }
+  llvm::MapVector<std::pair<AffineMap, ArrayRef<int64_t>>,
+                  SmallVector<unsigned>>
+      layouts;
+  for (OpOperand &init : op.getDpsInitsMutable())
+    layouts[{op.getMatchingIndexingMap(&init), op.getShape(&init)}].push_back(
+        op.getTiedOpResult(&init).getResultNumber());
   SmallVector<Value> results(op->getNumResults());
   for (auto &[layout, numbers] : layouts) {
-    Domain domain = getDomain(builder, op, layout.first,
-                              cast<RankedTensorType>(layout.second).getShape(),
-                              loopExtents);
+    LoopDomain domain =
+        getDomain(builder, op, layout.first, layout.second, loopExtents);
     PointwiseOp pointwise = createPointwise(builder, op, domain, numbers);
     for (auto [number, result] :
          llvm::zip_equal(numbers, pointwise.getResults()))
@@ -197,7 +119,7 @@ static SmallVector<Value> convertParallel(OpBuilder &builder,
 /// the fill is the monoid's own, and the range is known to have points where
 /// no points have no value.
 static bool startsFrom(MonoidAttrInterface monoid, Type element, Value init,
-                       const Domain &domain) {
+                       const LoopDomain &domain) {
   OpFoldResult fill = getUniformElement(init);
   if (!fill || dyn_cast<Attribute>(fill) != monoid.getInit(element).front())
     return false;
@@ -207,13 +129,14 @@ static bool startsFrom(MonoidAttrInterface monoid, Type element, Value init,
 }
 
 static ReduceOp createReduce(OpBuilder &builder, linalg::LinalgOp op,
-                             const Domain &domain,
+                             const LoopDomain &domain,
                              const Combination &combination, Type resultElement,
                              bool isPartial) {
   BodySlice slice = getSlice(*op.getBlock(), combination.value);
   ElementReads reads = getReads(op, slice, domain);
   auto reduce = ReduceOp::create(
-      builder, op.getLoc(), TypeRange{domain.getType(resultElement)},
+      builder, op.getLoc(),
+      TypeRange{RankedTensorType::get(domain.shape, resultElement)},
       combination.monoid, domain.reduced, reads.getInputs(), reads.getMaps(),
       domain.extents, isPartial,
       [&](OpBuilder &nested, Location loc, ValueRange args) {
@@ -228,20 +151,21 @@ static ReduceOp createReduce(OpBuilder &builder, linalg::LinalgOp op,
 /// Combines a partial result, in the accumulator's type, with `init`, and
 /// rounds to the type of `init`.
 static Value combineWithInit(OpBuilder &builder, linalg::LinalgOp op,
-                             ReduceOp reduce, Value init) {
+                             ReduceOp reduce, const LoopDomain &domain,
+                             Value init) {
   Location loc = op.getLoc();
   Value partial = reduce.getResult(0);
-  ReifiedRankedShapedTypeDims shapes;
-  LogicalResult reified = reduce.reifyResultShapes(builder, shapes);
-  assert(succeeded(reified) && "the extents of a reduction are known");
-  (void)reified;
-  AffineMap identity = builder.getMultiDimIdentityMap(shapes[0].size());
+  SmallVector<OpFoldResult> extents;
+  for (auto [dim, extent] : llvm::enumerate(domain.extents))
+    if (!reduce.isReduced(dim))
+      extents.push_back(extent);
+  AffineMap identity = builder.getMultiDimIdentityMap(extents.size());
   ElementReads reads;
   reads.add(partial, partial, identity);
   reads.add(init, init, identity);
   auto pointwise = PointwiseOp::create(
       builder, loc, TypeRange{init.getType()}, reads.getInputs(),
-      reads.getMaps(), shapes[0],
+      reads.getMaps(), extents,
       [&](OpBuilder &nested, Location loc, ValueRange args) {
         IRMapping mapping;
         reads.bind(nested, loc, args, mapping);
@@ -249,11 +173,11 @@ static Value combineWithInit(OpBuilder &builder, linalg::LinalgOp op,
         Type narrow = rhs.getType(), wide = lhs.getType();
         if (narrow != wide)
           rhs = arith::ExtFOp::create(nested, loc, wide, rhs);
-        Value sum =
+        Value combined =
             reduce.getMonoid().emitCombine(nested, loc, lhs, rhs).front();
         if (narrow != wide)
-          sum = arith::TruncFOp::create(nested, loc, narrow, sum);
-        YieldOp::create(nested, loc, sum);
+          combined = arith::TruncFOp::create(nested, loc, narrow, combined);
+        YieldOp::create(nested, loc, combined);
       });
   copyPlacement(op, pointwise);
   return pointwise.getResult(0);
@@ -266,8 +190,8 @@ static SmallVector<Value> convertReduction(OpBuilder &builder,
   for (OpOperand &init : op.getDpsInitsMutable()) {
     auto type = cast<RankedTensorType>(init.get().getType());
     Type element = type.getElementType();
-    Domain domain = getDomain(builder, op, op.getMatchingIndexingMap(&init),
-                              type.getShape(), loopExtents);
+    LoopDomain domain = getDomain(builder, op, op.getMatchingIndexingMap(&init),
+                                  type.getShape(), loopExtents);
     Combination combination =
         *matchCombination(op, op.getTiedOpResult(&init).getResultNumber());
     MonoidAttrInterface monoid = combination.monoid;
@@ -280,7 +204,8 @@ static SmallVector<Value> convertReduction(OpBuilder &builder,
     ReduceOp partial = createReduce(builder, op, domain, combination,
                                     monoid.getAccumulatorTypes(element).front(),
                                     /*isPartial=*/true);
-    results.push_back(combineWithInit(builder, op, partial, init.get()));
+    results.push_back(
+        combineWithInit(builder, op, partial, domain, init.get()));
   }
   return results;
 }

@@ -75,39 +75,33 @@ static MonoidAttrInterface getSelectedExtreme(arith::SelectOp select) {
   auto compare = select.getCondition().getDefiningOp<arith::CmpIOp>();
   if (!compare)
     return {};
-  bool isLhsFirst = select.getTrueValue() == compare.getLhs() &&
-                    select.getFalseValue() == compare.getRhs();
-  bool isRhsFirst = select.getTrueValue() == compare.getRhs() &&
-                    select.getFalseValue() == compare.getLhs();
-  if (!isLhsFirst && !isRhsFirst)
+  Value lhs = compare.getLhs(), rhs = compare.getRhs();
+  Value first = select.getTrueValue(), second = select.getFalseValue();
+  arith::CmpIPredicate predicate = compare.getPredicate();
+  // Selecting the other way round is selecting by the opposite.
+  if (first == rhs && second == lhs)
+    predicate = arith::invertPredicate(predicate);
+  else if (first != lhs || second != rhs)
     return {};
   MLIRContext *context = select.getContext();
-  auto choose = [&](MonoidAttrInterface greater, MonoidAttrInterface less,
-                    bool isGreater) {
-    return isGreater == isLhsFirst ? greater : less;
-  };
-  auto signedExtreme = [&](bool isGreater) {
-    return choose(MaxSAttr::get(context), MinSAttr::get(context), isGreater);
-  };
-  auto unsignedExtreme = [&](bool isGreater) {
-    return choose(MaxUAttr::get(context), MinUAttr::get(context), isGreater);
-  };
-  switch (compare.getPredicate()) {
+  switch (predicate) {
   case arith::CmpIPredicate::sgt:
   case arith::CmpIPredicate::sge:
-    return signedExtreme(/*isGreater=*/true);
+    return MaxSAttr::get(context);
   case arith::CmpIPredicate::slt:
   case arith::CmpIPredicate::sle:
-    return signedExtreme(/*isGreater=*/false);
+    return MinSAttr::get(context);
   case arith::CmpIPredicate::ugt:
   case arith::CmpIPredicate::uge:
-    return unsignedExtreme(/*isGreater=*/true);
+    return MaxUAttr::get(context);
   case arith::CmpIPredicate::ult:
   case arith::CmpIPredicate::ule:
-    return unsignedExtreme(/*isGreater=*/false);
-  default:
+    return MinUAttr::get(context);
+  case arith::CmpIPredicate::eq:
+  case arith::CmpIPredicate::ne:
     return {};
   }
+  llvm_unreachable("unknown predicate");
 }
 
 /// Of two values, the one beside `accumulator`.
@@ -136,7 +130,9 @@ std::optional<Combination> stax::matchCombination(linalg::LinalgOp op,
     return std::nullopt;
   // Every monoid above is commutative, so the order of operands is free.
   BodySlice slice = getSlice(*block, combination.value);
-  if (slice.arguments.find_next(op.getNumDpsInputs() - 1) >= 0)
+  if (llvm::any_of(slice.arguments.set_bits(), [&](unsigned argument) {
+        return argument >= op.getNumDpsInputs();
+      }))
     return std::nullopt;
   return combination;
 }
@@ -161,11 +157,21 @@ static std::optional<std::string> findBodyObstacle(Operation &op) {
   return std::nullopt;
 }
 
-/// Whether `map` consists of exactly the loops in `dims`, in any order.
-static bool permutes(AffineMap map, ArrayRef<unsigned> dims) {
-  return map.isProjectedPermutation() && map.getNumResults() == dims.size() &&
-         llvm::all_of(dims,
-                      [&](unsigned dim) { return map.isFunctionOfDim(dim); });
+/// Whether `map` writes every element of `shape` exactly once over the loops
+/// `dims`: it consists of these, in any order, and of zeros for extents of one.
+static bool writesOnce(AffineMap map, ArrayRef<int64_t> shape,
+                       ArrayRef<unsigned> dims) {
+  llvm::SmallBitVector seen(map.getNumDims());
+  for (auto [expr, size] : llvm::zip_equal(map.getResults(), shape)) {
+    if (expr == 0 && size == 1)
+      continue;
+    auto dim = dyn_cast<AffineDimExpr>(expr);
+    if (!dim || seen.test(dim.getPosition()))
+      return false;
+    seen.set(dim.getPosition());
+  }
+  return seen.count() == dims.size() &&
+         llvm::all_of(dims, [&](unsigned dim) { return seen.test(dim); });
 }
 
 std::optional<std::string> stax::findObstacle(linalg::LinalgOp op) {
@@ -181,11 +187,12 @@ std::optional<std::string> stax::findObstacle(linalg::LinalgOp op) {
   op.getParallelDims(parallelDims);
   for (OpOperand &init : op.getDpsInitsMutable()) {
     unsigned result = op.getTiedOpResult(&init).getResultNumber();
-    AffineMap map = op.getMatchingIndexingMap(&init);
-    if (!permutes(map, parallelDims))
-      return llvm::formatv("the map of output #{0} is not a permutation of the "
-                           "parallel dimensions",
-                           result)
+    if (!writesOnce(op.getMatchingIndexingMap(&init), op.getShape(&init),
+                    parallelDims))
+      return llvm::formatv(
+                 "the map of output #{0} does not write every element "
+                 "once over the parallel dimensions",
+                 result)
           .str();
     if (op.getNumReductionLoops() != 0 && !matchCombination(op, result))
       return llvm::formatv("output #{0} is not combined by a known monoid with "
