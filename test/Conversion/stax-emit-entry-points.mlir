@@ -1,0 +1,96 @@
+// RUN: stax-opt %s -split-input-file -stax-emit-entry-points | FileCheck %s
+
+// A public function gets an entry that checks, calls and delivers.
+// CHECK-DAG: llvm.mlir.global internal constant @[[ARG_SHAPE:softmax_arguments_0_shape]](dense<[-1, 128]> : tensor<2xi64>)
+// CHECK-DAG: llvm.mlir.global external constant @softmax_signature()
+// CHECK-LABEL: llvm.func @softmax(
+// CHECK-SAME: %[[ARGS:[^:]*]]: !llvm.ptr, %[[RESULTS:[^:]*]]: !llvm.ptr, %{{[^:]*}}: !llvm.ptr, %[[ERROR:[^:]*]]: !llvm.ptr) -> i32
+// CHECK: %[[SIG:.*]] = llvm.mlir.addressof @softmax_signature
+// CHECK: %[[CODE:.*]] = llvm.call @stax_check_arguments(%[[SIG]], %[[ARGS]], %[[RESULTS]], %[[ERROR]])
+// CHECK: llvm.cond_br %{{.*}}, ^[[RUN:.*]], ^[[FAIL:.*]](%[[CODE]] : i32)
+// CHECK: ^[[RUN]]:
+// CHECK: %[[X:.*]] = builtin.unrealized_conversion_cast %{{.*}} to memref<?x128xf32>
+// CHECK: %[[R:.*]] = func.call @softmax_host(%[[X]]) : (memref<?x128xf32>) -> memref<?x128xf32>
+// CHECK: llvm.call @stax_deliver_result(%[[SIG]], %{{.*}}, %{{.*}}, %{{.*}}, %[[RESULTS]], %[[ERROR]])
+// CHECK: ^[[FAIL]](%[[F:.*]]: i32):
+// CHECK-NEXT: llvm.return %[[F]]
+// CHECK: func.func private @softmax_host(
+// CHECK-DAG: llvm.func weak @stax_signature() -> !llvm.ptr
+// CHECK-DAG: llvm.func @softmax_arena_size(
+// CHECK-DAG: llvm.func weak @stax_arena_size(
+func.func @softmax(%x: memref<?x128xf32>) -> memref<?x128xf32> {
+  return %x : memref<?x128xf32>
+}
+
+// -----
+
+// Scalars travel as tensors of rank 0; a bool is a byte.
+// CHECK-LABEL: llvm.func @scalars(
+// CHECK: %[[BYTE:.*]] = llvm.load %{{.*}} : !llvm.ptr -> i8
+// CHECK: %[[BOOL:.*]] = llvm.trunc %[[BYTE]] : i8 to i1
+// CHECK: llvm.load %{{.*}} : !llvm.ptr -> i64
+// CHECK: %[[INDEX:.*]] = builtin.unrealized_conversion_cast %{{.*}} : i64 to index
+// CHECK: %[[R:.*]] = func.call @scalars_host(%[[BOOL]], %[[INDEX]])
+// CHECK: %[[DATA:.*]] = llvm.call @stax_alloc(
+// CHECK: llvm.store %{{.*}}, %[[DATA]]
+func.func @scalars(%b: i1, %i: index) -> f32 {
+  %c = arith.constant 1.0 : f32
+  return %c : f32
+}
+
+// -----
+
+// Failed checks are reported, and results given back.
+// CHECK: module {
+// CHECK-DAG: llvm.mlir.global internal constant @stax_check_0_message("shapes disagree\00")
+// CHECK-DAG: llvm.mlir.global internal constant @stax_check_0_location("file:1:2\00")
+// CHECK-LABEL: llvm.func @checked(
+// CHECK: %[[S:.*]] = memref.alloca() : memref<1xi64>
+// CHECK: memref.store %{{.*}}, %[[S]]
+// CHECK: %[[R:.*]] = func.call @checked_host(%{{.*}}, %[[S]])
+// CHECK: %[[BITS:.*]] = memref.load %[[S]]
+// CHECK: %[[CODE:.*]] = llvm.call @stax_report_checks(%{{.*}}, %{{.*}}, %[[BITS]], %{{.*}})
+// CHECK: llvm.cond_br %{{.*}}, ^[[DELIVER:.*]], ^[[DISCARD:[^ ]*]]
+// CHECK: ^[[DISCARD]]:
+// CHECK: llvm.call @stax_free(
+// CHECK: llvm.br ^{{.*}}(%[[CODE]] : i32)
+// CHECK: ^[[DELIVER]]:
+// CHECK: llvm.call @stax_deliver_result(
+module attributes {stax.checks = [#stax.check_info<2, "shapes disagree", "file:1:2">]} {
+  func.func @checked(%x: memref<8xf32>, %s: memref<1xi64> {stax.status}) -> memref<8xf32> {
+    return %x : memref<8xf32>
+  }
+}
+
+// -----
+
+// Private functions and declarations have no entry; a taken name is avoided.
+// CHECK-NOT: llvm.func @callee
+// CHECK: llvm.func @main(
+// CHECK: func.call @main_host_(
+// CHECK: func.func private @main_host_()
+// CHECK: call @callee()
+// CHECK-NOT: llvm.func @callee
+func.func private @print(memref<*xf32>)
+func.func private @main_host()
+func.func private @callee() {
+  return
+}
+func.func @main() {
+  call @callee() : () -> ()
+  return
+}
+
+// -----
+
+// Several entries have a signature each, and the module none of one arena.
+// CHECK-DAG: llvm.mlir.global external constant @a_signature
+// CHECK-DAG: llvm.mlir.global external constant @b_signature
+// CHECK-DAG: llvm.mlir.global internal constant @stax_module_functions() {{.*}} : !llvm.array<2 x
+// CHECK-NOT: @stax_arena_size
+func.func @a() {
+  return
+}
+func.func @b() {
+  return
+}

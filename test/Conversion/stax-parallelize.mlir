@@ -1,0 +1,111 @@
+// RUN: stax-opt %s -split-input-file -stax-parallelize | FileCheck %s
+// RUN: stax-opt %s -split-input-file -stax-parallelize=parallel=false | FileCheck %s --check-prefix=SERIAL
+
+// The last of several dimensions is a serial loop in a workshared one.
+// CHECK-LABEL: @two_dimensions
+// CHECK: omp.parallel {
+// CHECK-NEXT: omp.wsloop {
+// CHECK-NEXT: omp.loop_nest (%[[I:.*]]) : index = (%{{.*}}) to (%[[M:.*]]) step (%{{.*}}) {
+// CHECK-NEXT: scf.for %[[J:.*]] = %{{.*}} to %[[N:.*]] step
+// CHECK-NEXT: memref.store %{{.*}}, %{{.*}}[%[[I]], %[[J]]]
+// SERIAL-LABEL: @two_dimensions
+// SERIAL-NOT: omp.
+// SERIAL: scf.for
+// SERIAL-NEXT: scf.for
+// SERIAL-NEXT: memref.store
+// SERIAL-NOT: omp.
+// SERIAL: return
+func.func @two_dimensions(%x: memref<?x?xf32>, %m: index, %n: index, %c: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.parallel (%i, %j) = (%c0, %c0) to (%m, %n) step (%c1, %c1) {
+    memref.store %c, %x[%i, %j] : memref<?x?xf32>
+  }
+  return
+}
+
+// -----
+
+// A single dimension is shared.
+// CHECK-LABEL: @one_dimension
+// CHECK: omp.loop_nest (%[[I:.*]]) : index
+// CHECK-NEXT: memref.store %{{.*}}, %{{.*}}[%[[I]]]
+func.func @one_dimension(%x: memref<?xf32>, %m: index, %c: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.parallel (%i) = (%c0) to (%m) step (%c1) {
+    memref.store %c, %x[%i] : memref<?xf32>
+  }
+  return
+}
+
+// -----
+
+// Stack arrays of the body exist once for each thread.
+// CHECK-LABEL: @stack_array
+// CHECK: omp.parallel {
+// CHECK-NEXT: memref.alloca() : memref<64xf32>
+// CHECK-NEXT: omp.wsloop {
+// CHECK-NOT: memref.alloca
+// SERIAL-LABEL: @stack_array
+// SERIAL-NEXT: memref.alloca() : memref<64xf32>
+// SERIAL: scf.for
+// SERIAL-NOT: memref.alloca
+// SERIAL: return
+func.func @stack_array(%x: memref<?xf32>, %m: index, %c: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.parallel (%i) = (%c0) to (%m) step (%c1) {
+    %a = memref.alloca() : memref<64xf32>
+    memref.store %c, %a[%c0] : memref<64xf32>
+    %v = memref.load %a[%c0] : memref<64xf32>
+    memref.store %v, %x[%i] : memref<?xf32>
+  }
+  return
+}
+
+// -----
+
+// A parallel loop inside one is serial, and its stack array stays in the
+// thread.
+// CHECK-LABEL: @should_not_nest
+// CHECK: omp.parallel {
+// CHECK-NEXT: memref.alloca() : memref<64xf32>
+// CHECK-NEXT: omp.wsloop {
+// CHECK: scf.for
+// CHECK-NOT: omp.parallel
+// CHECK-NOT: memref.alloca
+// CHECK: return
+func.func @should_not_nest(%x: memref<?x?xf32>, %m: index, %c: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.parallel (%i) = (%c0) to (%m) step (%c1) {
+    scf.parallel (%j) = (%c0) to (%m) step (%c1) {
+      %a = memref.alloca() : memref<64xf32>
+      memref.store %c, %a[%c0] : memref<64xf32>
+      %v = memref.load %a[%c0] : memref<64xf32>
+      memref.store %v, %x[%i, %j] : memref<?x?xf32>
+    }
+  }
+  return
+}
+
+// -----
+
+// Loops with reductions are left to others.
+// CHECK-LABEL: @should_not_touch_reductions
+// CHECK: scf.parallel
+// CHECK-NOT: omp.
+// CHECK: return
+func.func @should_not_touch_reductions(%m: index, %c: f32) -> f32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.parallel (%i) = (%c0) to (%m) step (%c1) init (%c) -> f32 {
+    scf.reduce(%c : f32) {
+    ^bb0(%a: f32, %b: f32):
+      %s = arith.addf %a, %b : f32
+      scf.reduce.return %s : f32
+    }
+  }
+  return %r : f32
+}
