@@ -47,18 +47,15 @@ struct DomainView {
 
   template <typename OpTy>
   static DomainView get(OpTy op) {
-    DomainView view{op,
-                    op.getInputs(),
-                    op.getDynamicExtents(),
-                    op.getSymbols(),
-                    op.getPaddings(),
-                    op.getMapsAttr(),
-                    op.getStaticExtents(),
-                    op.getGuardsAttr(),
-                    {}};
-    if constexpr (std::is_same_v<OpTy, ReduceOp>)
-      view.reducedDims = op.getDimensions();
-    return view;
+    return {op,
+            op.getInputs(),
+            op.getDynamicExtents(),
+            op.getSymbols(),
+            op.getPaddings(),
+            op.getMapsAttr(),
+            op.getStaticExtents(),
+            op.getGuardsAttr(),
+            op.getReducedDims()};
   }
 
   unsigned getRank() const { return staticExtents.size(); }

@@ -201,9 +201,17 @@ SmallVector<OpFoldResult> KernelOp::getIterationExtents() {
   return getExtents();
 }
 
+/// A dimension of the space runs as what any node does along it.
 SmallVector<IteratorKind> KernelOp::getIteratorKinds() {
-  SmallVector<IteratorKind> kinds(getPar().size(), IteratorKind::Parallel);
-  kinds.append(getSeq().size(), IteratorKind::Reduction);
+  SmallVector<IteratorKind> kinds(getRank(), IteratorKind::Parallel);
+  for (FusableOpInterface node : getNodes()) {
+    AffineMap map = getNodeMap(*this, node);
+    for (auto [dim, kind] : llvm::enumerate(node.getIteratorKinds()))
+      for (unsigned outer = 0; outer < kinds.size(); ++outer)
+        if (kind != IteratorKind::Parallel &&
+            map.getResult(dim).isFunctionOfDim(outer))
+          kinds[outer] = kind;
+  }
   return kinds;
 }
 

@@ -177,8 +177,7 @@ static InFlightDiagnostic reportMap(KernelOp kernel, FusableOpInterface node,
 /// same value outside.
 static bool isSameExtent(KernelOp kernel, OpFoldResult lhs, OpFoldResult rhs) {
   auto getOuter = [&](OpFoldResult extent) -> OpFoldResult {
-    auto argument =
-        dyn_cast_if_present<BlockArgument>(dyn_cast<Value>(extent));
+    auto argument = dyn_cast_if_present<BlockArgument>(dyn_cast<Value>(extent));
     if (argument && argument.getOwner() == kernel.getBodyBlock())
       return kernel.getOuterValue(argument);
     return extent;

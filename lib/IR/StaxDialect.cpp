@@ -117,17 +117,26 @@ LogicalResult StaxDialect::verifyRegionArgAttribute(Operation *op, unsigned,
   if (attribute.getName() != kExampleAttr)
     return op->emitOpError("has the unknown attribute '")
            << attribute.getName().getValue() << "' on argument #" << argument;
+  auto function = dyn_cast<FunctionOpInterface>(op);
+  auto type = function
+                  ? dyn_cast<ShapedType>(function.getArgumentTypes()[argument])
+                  : ShapedType();
   auto extents = dyn_cast<ArrayAttr>(attribute.getValue());
-  bool isValid = extents && llvm::all_of(extents, [](Attribute extent) {
-                   auto integer = dyn_cast<IntegerAttr>(extent);
-                   return integer && integer.getType().isSignlessInteger(64) &&
-                          integer.getInt() >= 0;
-                 });
+  bool isValid = extents && type && type.hasRank() &&
+                 int64_t(extents.size()) == type.getRank();
+  for (unsigned dim = 0; isValid && dim < extents.size(); ++dim) {
+    auto extent = dyn_cast<IntegerAttr>(extents[dim]);
+    isValid =
+        extent && extent.getType().isSignlessInteger(64) &&
+        extent.getInt() >= 0 &&
+        (type.isDynamicDim(dim) || extent.getInt() == type.getDimSize(dim));
+  }
   if (isValid)
     return success();
   return op->emitOpError("expected '")
          << kExampleAttr << "' on argument #" << argument
-         << " to be an array of extents such as [64, 128], but got "
+         << " to be an array of extents that fits its shape, such as "
+            "[64, 128], but got "
          << attribute.getValue();
 }
 

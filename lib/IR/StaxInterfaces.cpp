@@ -56,3 +56,38 @@ std::optional<int64_t> stax::getStaticBytes(TypeRange types) {
   }
   return total;
 }
+
+/// Whether `map` lists the dimensions of `kinds` that are not reduced, each
+/// once.
+static bool isResultMap(AffineMap map, ArrayRef<IteratorKind> kinds) {
+  if (!map || map.getNumDims() != kinds.size() || map.getNumSymbols() != 0 ||
+      !map.isProjectedPermutation())
+    return false;
+  for (auto [dim, kind] : llvm::enumerate(kinds))
+    if (map.isFunctionOfDim(dim) != (kind != IteratorKind::Reduction))
+      return false;
+  return true;
+}
+
+LogicalResult stax::detail::verifyFusableOp(Operation *op) {
+  auto node = cast<FusableOpInterface>(op);
+  SmallVector<IteratorKind> kinds = node.getIteratorKinds();
+  size_t rank = node.getIterationExtents().size();
+  if (kinds.size() != rank)
+    return op->emitOpError("expected an iterator kind for each of ")
+           << rank << " extents, but got " << kinds.size();
+  for (auto [number, access] : llvm::enumerate(node.getOperandAccesses()))
+    if (access.map.getNumDims() != rank ||
+        access.map.getNumSymbols() != access.symbols.size())
+      return op->emitOpError("expected access #")
+             << number << " to be a map of " << rank << " dimensions and "
+             << access.symbols.size() << " symbols, but got "
+             << AffineMapAttr::get(access.map);
+  for (unsigned result = 0; result < op->getNumResults(); ++result) {
+    AffineMap map = node.getResultMap(result);
+    if (!isResultMap(map, kinds))
+      return op->emitOpError("expected the map of result #")
+             << result << " to list the dimensions that are not reduced";
+  }
+  return success();
+}

@@ -42,7 +42,8 @@ void stax::buildMemoryPipeline(OpPassManager &pm) {
 }
 
 /// Loops on threads, in upstream dialects, on memrefs.
-static void addLoopPasses(OpPassManager &pm, const CpuPipelineOptions &options) {
+static void addLoopPasses(OpPassManager &pm,
+                          const CpuPipelineOptions &options) {
   pm.addPass(createOutlineKernelsPass());
   pm.addPass(createEmitEntryPointsPass());
   pm.addNestedPass<func::FuncOp>(createLegalizeArithPass());
@@ -82,7 +83,8 @@ static void addLLVMPasses(OpPassManager &pm) {
   pm.addPass(createReconcileUnrealizedCastsPass());
 }
 
-void stax::buildCpuPipeline(OpPassManager &pm, const CpuPipelineOptions &options) {
+void stax::buildCpuPipeline(OpPassManager &pm,
+                            const CpuPipelineOptions &options) {
   addLoopPasses(pm, options);
   addLLVMPasses(pm);
 }

@@ -29,7 +29,8 @@ void stax::registerTargetTranslations(DialectRegistry &registry) {
 }
 
 /// A target machine for the processor that this runs on.
-static llvm::Expected<std::unique_ptr<llvm::TargetMachine>> createHostMachine() {
+static llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
+createHostMachine() {
   static std::once_flag initialized;
   std::call_once(initialized, [] {
     llvm::InitializeNativeTarget();
@@ -62,11 +63,13 @@ CompiledModule::create(ModuleOp module, llvm::ArrayRef<JitSymbol> symbols) {
   (*engine)->registerSymbols([&](llvm::orc::MangleAndInterner intern) {
     llvm::orc::SymbolMap map;
     for (const JitSymbol &symbol : symbols)
-      map[intern(symbol.name)] = {llvm::orc::ExecutorAddr::fromPtr(symbol.address),
-                                  llvm::JITSymbolFlags::Exported};
+      map[intern(symbol.name)] = {
+          llvm::orc::ExecutorAddr::fromPtr(symbol.address),
+          llvm::JITSymbolFlags::Exported};
     return map;
   });
-  std::unique_ptr<CompiledModule> compiled(new CompiledModule(std::move(*engine)));
+  std::unique_ptr<CompiledModule> compiled(
+      new CompiledModule(std::move(*engine)));
   auto getSignature = compiled->engine->lookup("stax_signature");
   if (!getSignature)
     return getSignature.takeError();
@@ -75,7 +78,8 @@ CompiledModule::create(ModuleOp module, llvm::ArrayRef<JitSymbol> symbols) {
   return compiled;
 }
 
-const stax_function *CompiledModule::lookupFunction(llvm::StringRef name) const {
+const stax_function *
+CompiledModule::lookupFunction(llvm::StringRef name) const {
   for (int32_t i = 0; i < signature->num_functions; ++i)
     if (name == signature->functions[i].name)
       return &signature->functions[i];

@@ -75,8 +75,7 @@ static void wrapIntoKernel(RewriterBase &rewriter, FusableOpInterface node) {
   for (auto [position, dim] :
        llvm::enumerate(llvm::concat<unsigned>(parDims, seqDims)))
     dims[dim] = rewriter.getAffineDimExpr(position);
-  auto nodeMap =
-      AffineMap::get(dims.size(), 0, dims, rewriter.getContext());
+  auto nodeMap = AffineMap::get(dims.size(), 0, dims, rewriter.getContext());
 
   SmallVector<Value> ins, constants;
   for (Value value : getUsedValues(node))
@@ -87,7 +86,8 @@ static void wrapIntoKernel(RewriterBase &rewriter, FusableOpInterface node) {
   SmallVector<Value> outs = createDestinations(rewriter, node);
   auto kernel = KernelOp::create(rewriter, loc, par, seq, ins, outs);
 
-  // Extents come last, so that a value that is also an input maps to its extent.
+  // Extents come last, so that a value that is also an input maps to its
+  // extent.
   rewriter.setInsertionPointToEnd(kernel.getBodyBlock());
   IRMapping mapping;
   mapping.map(ins, kernel.getInArguments());

@@ -80,15 +80,20 @@ static void saturateConversion(RewriterBase &rewriter, OpTy op) {
   const llvm::fltSemantics &semantics =
       cast<FloatType>(getElementTypeOrSelf(floatType)).getFloatSemantics();
   unsigned width = getWidth(intType);
-  APInt lowest = isSigned ? APInt::getSignedMinValue(width) : APInt::getZero(width);
-  APInt highest = isSigned ? APInt::getSignedMaxValue(width) : APInt::getMaxValue(width);
+  APInt lowest =
+      isSigned ? APInt::getSignedMinValue(width) : APInt::getZero(width);
+  APInt highest =
+      isSigned ? APInt::getSignedMaxValue(width) : APInt::getMaxValue(width);
 
   auto createFloat = [&](const APFloat &value) {
-    return createConstant(rewriter, loc, floatType,
-                          FloatAttr::get(getElementTypeOrSelf(floatType), value));
+    return createConstant(
+        rewriter, loc, floatType,
+        FloatAttr::get(getElementTypeOrSelf(floatType), value));
   };
-  auto compare = [&](arith::CmpFPredicate predicate, const APFloat &bound) -> Value {
-    return arith::CmpFOp::create(rewriter, loc, predicate, in, createFloat(bound));
+  auto compare = [&](arith::CmpFPredicate predicate,
+                     const APFloat &bound) -> Value {
+    return arith::CmpFOp::create(rewriter, loc, predicate, in,
+                                 createFloat(bound));
   };
   // Powers of two, or infinite where the float type does not reach that far.
   APFloat below(semantics), above(semantics);
@@ -99,18 +104,20 @@ static void saturateConversion(RewriterBase &rewriter, OpTy op) {
   Value isBelow = compare(below.isInfinity() ? arith::CmpFPredicate::OLE
                                              : arith::CmpFPredicate::OLT,
                           below);
-  Value isNaN = arith::CmpFOp::create(rewriter, loc, arith::CmpFPredicate::UNO, in, in);
+  Value isNaN =
+      arith::CmpFOp::create(rewriter, loc, arith::CmpFPredicate::UNO, in, in);
   Value isOutside = arith::OrIOp::create(
-      rewriter, loc, arith::OrIOp::create(rewriter, loc, isAbove, isBelow), isNaN);
+      rewriter, loc, arith::OrIOp::create(rewriter, loc, isAbove, isBelow),
+      isNaN);
   Value safe = arith::SelectOp::create(
       rewriter, loc, isOutside, createFloat(APFloat::getZero(semantics)), in);
   Value result = OpTy::create(rewriter, loc, intType, safe);
-  result = arith::SelectOp::create(rewriter, loc, isAbove,
-                                   createInteger(rewriter, loc, intType, highest),
-                                   result);
-  result = arith::SelectOp::create(rewriter, loc, isBelow,
-                                   createInteger(rewriter, loc, intType, lowest),
-                                   result);
+  result = arith::SelectOp::create(
+      rewriter, loc, isAbove, createInteger(rewriter, loc, intType, highest),
+      result);
+  result = arith::SelectOp::create(
+      rewriter, loc, isBelow, createInteger(rewriter, loc, intType, lowest),
+      result);
   rewriter.replaceOp(op, result);
 }
 
@@ -135,8 +142,9 @@ struct LegalizeArithPass
     SmallVector<Operation *> operations;
     WalkResult walk = getOperation().walk([&](Operation *op) -> WalkResult {
       if (isDivision(op) && !isSafeDivisor(op->getOperand(1)))
-        return op->emitOpError("may divide by zero, which could not be reported; "
-                               "expected a constant divisor other than 0 and -1");
+        return op->emitOpError(
+            "may divide by zero, which could not be reported; "
+            "expected a constant divisor other than 0 and -1");
       operations.push_back(op);
       return WalkResult::advance();
     });
@@ -148,8 +156,9 @@ struct LegalizeArithPass
       llvm::TypeSwitch<Operation *>(op)
           .Case<arith::ShLIOp, arith::ShRUIOp, arith::ShRSIOp>(
               [&](auto shift) { defineShift(rewriter, shift); })
-          .Case<arith::FPToSIOp, arith::FPToUIOp>(
-              [&](auto conversion) { saturateConversion(rewriter, conversion); });
+          .Case<arith::FPToSIOp, arith::FPToUIOp>([&](auto conversion) {
+            saturateConversion(rewriter, conversion);
+          });
     }
     RewritePatternSet patterns(&getContext());
     arith::populateCeilFloorDivExpandOpsPatterns(patterns);

@@ -72,9 +72,9 @@ void LinearBufferizer::convertArguments() {
   Block &body = function.getBody().front();
   for (BlockArgument argument : llvm::to_vector(body.getArguments()))
     if (isTensor(argument.getType()))
-      buffers[argument] =
-          body.insertArgument(argument.getArgNumber(),
-                              getBufferType(argument.getType()), argument.getLoc());
+      buffers[argument] = body.insertArgument(argument.getArgNumber(),
+                                              getBufferType(argument.getType()),
+                                              argument.getLoc());
 }
 
 /// A new buffer with the extents of `tensor`.
@@ -120,22 +120,20 @@ void LinearBufferizer::convertKernel(KernelOp kernel) {
 }
 
 LogicalResult LinearBufferizer::convertConstant(arith::ConstantOp constant) {
-  FailureOr<memref::GlobalOp> global = bufferization::getGlobalFor(
-      constant, symbolTables, kBufferAlignment);
+  FailureOr<memref::GlobalOp> global =
+      bufferization::getGlobalFor(constant, symbolTables, kBufferAlignment);
   if (failed(global))
     return failure();
   rewriter.setInsertionPoint(constant);
-  buffers[constant] =
-      memref::GetGlobalOp::create(rewriter, constant.getLoc(), global->getType(),
-                                  global->getSymName());
+  buffers[constant] = memref::GetGlobalOp::create(
+      rewriter, constant.getLoc(), global->getType(), global->getSymName());
   converted.push_back(constant);
   return success();
 }
 
 LogicalResult LinearBufferizer::run() {
   convertArguments();
-  for (Operation &op :
-       llvm::make_early_inc_range(function.getBody().front())) {
+  for (Operation &op : llvm::make_early_inc_range(function.getBody().front())) {
     if (auto kernel = dyn_cast<KernelOp>(op)) {
       if (kernel.hasTensorSemantics())
         convertKernel(kernel);

@@ -43,7 +43,8 @@ static bool isHoistable(Operation &op) {
   return effects && effects.onlyHasEffect<MemoryEffects::Allocate>();
 }
 
-/// Runs of kernels on buffers in `block`; operations inside a run move before it.
+/// Runs of kernels on buffers in `block`; operations inside a run move before
+/// it.
 static SmallVector<SmallVector<KernelOp>> collectRuns(Block &block,
                                                       OutlineGroup group) {
   SmallVector<SmallVector<KernelOp>> runs;
@@ -67,8 +68,8 @@ static SmallVector<SmallVector<KernelOp>> collectRuns(Block &block,
 /// Source location as "file:line:column", or what else `loc` says.
 static std::string toString(Location loc) {
   if (auto file = loc->findInstanceOf<FileLineColLoc>())
-    return (Twine(file.getFilename().getValue()) + ":" +
-            Twine(file.getLine()) + ":" + Twine(file.getColumn()))
+    return (Twine(file.getFilename().getValue()) + ":" + Twine(file.getLine()) +
+            ":" + Twine(file.getColumn()))
         .str();
   return "";
 }
@@ -129,26 +130,29 @@ Value Outliner::emitChecks(func::FuncOp function, ArrayRef<KernelOp> kernels) {
       checkInfos.push_back(CheckInfoAttr::get(builder.getContext(), check.code,
                                               check.message,
                                               toString(check.loc)));
-      all = all ? arith::AndIOp::create(builder, check.loc, all, check.condition)
-                      .getResult()
-                : check.condition;
+      all =
+          all ? arith::AndIOp::create(builder, check.loc, all, check.condition)
+                    .getResult()
+              : check.condition;
     }
   return all;
 }
 
-void Outliner::outlineRun(func::FuncOp function, MutableArrayRef<KernelOp> kernels) {
+void Outliner::outlineRun(func::FuncOp function,
+                          MutableArrayRef<KernelOp> kernels) {
   Location loc = kernels.front()->getLoc();
   llvm::SetVector<Value> operands;
   for (KernelOp kernel : kernels)
     operands.insert_range(kernel->getOperands());
   SmallVector<Location> locs =
       llvm::map_to_vector(operands, [](Value value) { return value.getLoc(); });
-  SmallVector<Type> types =
-      llvm::map_to_vector(operands, [](Value value) { return value.getType(); });
+  SmallVector<Type> types = llvm::map_to_vector(
+      operands, [](Value value) { return value.getType(); });
 
   builder.setInsertionPoint(kernels.front());
   if (Value ok = emitChecks(function, kernels)) {
-    auto guarded = scf::IfOp::create(builder, loc, ok, /*withElseRegion=*/false);
+    auto guarded =
+        scf::IfOp::create(builder, loc, ok, /*withElseRegion=*/false);
     builder.setInsertionPointToStart(guarded.thenBlock());
   }
   std::string name =
@@ -192,7 +196,8 @@ LogicalResult Outliner::outlineFunction(func::FuncOp function) {
 /// Callers of functions that have the status word hand theirs on.
 void Outliner::passStatusToCallees() {
   llvm::MapVector<StringRef, SmallVector<func::CallOp>> calls;
-  module.walk([&](func::CallOp call) { calls[call.getCallee()].push_back(call); });
+  module.walk(
+      [&](func::CallOp call) { calls[call.getCallee()].push_back(call); });
   for (size_t next = 0; next < statuses.size(); ++next) {
     func::FuncOp callee = std::next(statuses.begin(), next)->first;
     for (func::CallOp call : calls.lookup(callee.getName())) {

@@ -38,8 +38,8 @@ using affine::AffineForOp;
 // Matching
 //===----------------------------------------------------------------------===//
 
-/// Positions of `values` among the iteration arguments of `loop`, if each is one
-/// and `next` is what the loop yields for it.
+/// Positions of `values` among the iteration arguments of `loop`, if each is
+/// one and `next` is what the loop yields for it.
 static std::optional<SmallVector<unsigned>>
 getCarriedPositions(AffineForOp loop, ValueRange values, ValueRange next) {
   SmallVector<unsigned> positions;
@@ -66,7 +66,8 @@ static SmallVector<Value> pick(Range &&values, ArrayRef<unsigned> positions) {
 
 static bool countsFromZero(AffineForOp loop) {
   return loop.hasConstantLowerBound() && loop.getConstantLowerBound() == 0 &&
-         loop.getStepAsInt() == 1 && loop.getUpperBoundMap().getNumResults() == 1;
+         loop.getStepAsInt() == 1 &&
+         loop.getUpperBoundMap().getNumResults() == 1;
 }
 
 FailureOr<ReductionNest> stax::matchReductionNest(CombineOp combine) {
@@ -75,12 +76,14 @@ FailureOr<ReductionNest> stax::matchReductionNest(CombineOp combine) {
   SmallVector<Value> next(combine.getResults());
   for (Operation *op = combine;;) {
     auto loop = dyn_cast<AffineForOp>(op->getParentOp());
-    auto positions = loop ? getCarriedPositions(loop, carried, next) : std::nullopt;
+    auto positions =
+        loop ? getCarriedPositions(loop, carried, next) : std::nullopt;
     if (!positions)
       break;
     if (!countsFromZero(loop))
-      return combine.emitOpError("has a tree, but its loop does not count from 0 "
-                                 "in steps of 1");
+      return combine.emitOpError(
+          "has a tree, but its loop does not count from 0 "
+          "in steps of 1");
     nest.loops.insert(nest.loops.begin(), loop);
     nest.positions.insert(nest.positions.begin(), *positions);
     carried = pick(loop.getInits(), *positions);
@@ -88,8 +91,9 @@ FailureOr<ReductionNest> stax::matchReductionNest(CombineOp combine) {
     op = loop;
   }
   if (nest.loops.empty())
-    return combine.emitOpError("has a tree, but no loop carries its accumulators "
-                               "from step to step");
+    return combine.emitOpError(
+        "has a tree, but no loop carries its accumulators "
+        "from step to step");
   return nest;
 }
 
@@ -135,7 +139,6 @@ private:
   SmallVector<Type> types;
   TreeShape shape;
   SmallVector<Value> lanes, pending; ///< one array for each member of the tuple
-
 };
 } // namespace
 
@@ -170,15 +173,15 @@ SmallVector<Value> TreeEmitter::allocate(int64_t size) {
     scope = &combine->getParentOfType<FunctionOpInterface>().getFunctionBody();
   rewriter.setInsertionPointToStart(&scope->front());
   return llvm::map_to_vector(types, [&](Type type) {
-    return Value(memref::AllocaOp::create(rewriter, loc,
-                                          MemRefType::get({size}, type)));
+    return Value(
+        memref::AllocaOp::create(rewriter, loc, MemRefType::get({size}, type)));
   });
 }
 
 void TreeEmitter::clearLanes() {
   SmallVector<Value> values = identity();
-  auto loop = scf::ForOp::create(rewriter, loc, index(0), index(shape.lanes),
-                                 index(1));
+  auto loop =
+      scf::ForOp::create(rewriter, loc, index(0), index(shape.lanes), index(1));
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPointToStart(loop.getBody());
   store(values, lanes, loop.getInductionVar());
@@ -193,7 +196,8 @@ SmallVector<Value> TreeEmitter::foldLanes() {
     rewriter.setInsertionPointToStart(loop.getBody());
     Value lane = loop.getInductionVar();
     Value other = arith::AddIOp::create(rewriter, loc, lane, index(half));
-    store(monoid.emitCombine(rewriter, loc, load(lanes, lane), load(lanes, other)),
+    store(monoid.emitCombine(rewriter, loc, load(lanes, lane),
+                             load(lanes, other)),
           lanes, lane);
   }
   return load(lanes, index(0));
@@ -204,8 +208,8 @@ SmallVector<Value> TreeEmitter::foldLanes() {
 void TreeEmitter::push(Value chunk) {
   SmallVector<Value> inits{chunk, index(0)};
   llvm::append_range(inits, foldLanes());
-  SmallVector<Type> stateTypes = llvm::map_to_vector(
-      inits, [](Value value) { return value.getType(); });
+  SmallVector<Type> stateTypes =
+      llvm::map_to_vector(inits, [](Value value) { return value.getType(); });
   auto loop = scf::WhileOp::create(
       rewriter, loc, stateTypes, inits,
       [&](OpBuilder &builder, Location loc, ValueRange state) {
@@ -229,20 +233,21 @@ void TreeEmitter::push(Value chunk) {
 /// Combines the pending trees of `chunks` chunks, the smallest first.
 SmallVector<Value> TreeEmitter::foldPending(Value chunks) {
   int64_t levels = cast<MemRefType>(pending[0].getType()).getDimSize(0);
-  auto loop = scf::ForOp::create(rewriter, loc, index(0), index(levels), index(1),
-                                 identity());
+  auto loop = scf::ForOp::create(rewriter, loc, index(0), index(levels),
+                                 index(1), identity());
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPointToStart(loop.getBody());
   Value level = loop.getInductionVar();
   Value shifted = arith::ShRUIOp::create(rewriter, loc, chunks, level);
   Value bit = arith::AndIOp::create(rewriter, loc, shifted, index(1));
-  Value isSet = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ne, bit,
-                                      index(0));
+  Value isSet = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ne,
+                                      bit, index(0));
   auto choice = scf::IfOp::create(
       rewriter, loc, isSet,
       [&](OpBuilder &builder, Location loc) {
         scf::YieldOp::create(builder, loc,
-                             monoid.emitCombine(builder, loc, load(pending, level),
+                             monoid.emitCombine(builder, loc,
+                                                load(pending, level),
                                                 loop.getRegionIterArgs()));
       },
       [&](OpBuilder &builder, Location loc) {
@@ -264,7 +269,8 @@ Value TreeEmitter::getPointNumber() {
   Value number;
   for (AffineForOp loop : nest.loops) {
     if (number)
-      number = arith::MulIOp::create(rewriter, loc, number, getUpperBound(loop));
+      number =
+          arith::MulIOp::create(rewriter, loc, number, getUpperBound(loop));
     number = number ? arith::AddIOp::create(rewriter, loc, number,
                                             loop.getInductionVar())
                           .getResult()
@@ -277,15 +283,19 @@ Value TreeEmitter::getPointNumber() {
 void TreeEmitter::emitStep() {
   rewriter.setInsertionPoint(combine);
   Value number = getPointNumber();
-  Value lane = arith::RemUIOp::create(rewriter, loc, number, index(shape.lanes));
-  store(monoid.emitCombine(rewriter, loc, load(lanes, lane), combine.getValues()),
-        lanes, lane);
+  Value lane =
+      arith::RemUIOp::create(rewriter, loc, number, index(shape.lanes));
+  store(
+      monoid.emitCombine(rewriter, loc, load(lanes, lane), combine.getValues()),
+      lanes, lane);
   if (pending.empty())
     return;
-  Value inChunk = arith::RemUIOp::create(rewriter, loc, number, index(shape.chunk));
+  Value inChunk =
+      arith::RemUIOp::create(rewriter, loc, number, index(shape.chunk));
   Value isLast = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq,
                                        inChunk, index(shape.chunk - 1));
-  auto ifOp = scf::IfOp::create(rewriter, loc, isLast, /*withElseRegion=*/false);
+  auto ifOp =
+      scf::IfOp::create(rewriter, loc, isLast, /*withElseRegion=*/false);
   rewriter.setInsertionPointToStart(ifOp.thenBlock());
   push(arith::DivUIOp::create(rewriter, loc, number, index(shape.chunk)));
   clearLanes();
@@ -305,11 +315,10 @@ void TreeEmitter::dropAccumulators() {
     rewriter.setInsertionPoint(loop);
     auto rebuilt = AffineForOp::create(
         rewriter, loc, loop.getLowerBoundOperands(), loop.getLowerBoundMap(),
-        loop.getUpperBoundOperands(), loop.getUpperBoundMap(), loop.getStepAsInt(),
-        pick(loop.getInits(), kept));
-    rewriter.modifyOpInPlace(yield, [&] {
-      yield->setOperands(pick(yield->getOperands(), kept));
-    });
+        loop.getUpperBoundOperands(), loop.getUpperBoundMap(),
+        loop.getStepAsInt(), pick(loop.getInits(), kept));
+    rewriter.modifyOpInPlace(
+        yield, [&] { yield->setOperands(pick(yield->getOperands(), kept)); });
     // Arguments of dropped accumulators have no uses left but the initial ones.
     SmallVector<Value> arguments{rebuilt.getInductionVar()};
     llvm::append_range(arguments, loop.getInits());
@@ -352,20 +361,24 @@ void TreeEmitter::run() {
     Value count = index(1);
     for (AffineForOp loop : nest.loops)
       count = arith::MulIOp::create(rewriter, loc, count, getUpperBound(loop));
-    Value full = arith::DivUIOp::create(rewriter, loc, count, index(shape.chunk));
-    Value rest = arith::RemUIOp::create(rewriter, loc, count, index(shape.chunk));
+    Value full =
+        arith::DivUIOp::create(rewriter, loc, count, index(shape.chunk));
+    Value rest =
+        arith::RemUIOp::create(rewriter, loc, count, index(shape.chunk));
     Value isPartial = arith::CmpIOp::create(
         rewriter, loc, arith::CmpIPredicate::ne, rest, index(0));
-    auto ifOp = scf::IfOp::create(rewriter, loc, isPartial, /*withElseRegion=*/false);
+    auto ifOp =
+        scf::IfOp::create(rewriter, loc, isPartial, /*withElseRegion=*/false);
     rewriter.setInsertionPointToStart(ifOp.thenBlock());
     push(full);
     rewriter.setInsertionPointAfter(ifOp);
-    Value one = arith::ExtUIOp::create(rewriter, loc, rewriter.getI64Type(), isPartial);
-    Value extra = arith::IndexCastOp::create(rewriter, loc, rewriter.getIndexType(), one);
+    Value one =
+        arith::ExtUIOp::create(rewriter, loc, rewriter.getI64Type(), isPartial);
+    Value extra =
+        arith::IndexCastOp::create(rewriter, loc, rewriter.getIndexType(), one);
     result = foldPending(arith::AddIOp::create(rewriter, loc, full, extra));
   }
-  for (auto [position, value] :
-       llvm::zip_equal(nest.positions.front(), result))
+  for (auto [position, value] : llvm::zip_equal(nest.positions.front(), result))
     rewriter.replaceAllUsesWith(outermost.getResult(position), value);
   dropAccumulators();
 }

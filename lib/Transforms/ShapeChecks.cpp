@@ -101,10 +101,9 @@ Value ShapeChecker::isEmpty(Location loc, ArrayRef<OpFoldResult> range) {
   Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
   Value empty = arith::ConstantIntOp::create(builder, loc, 0, /*width=*/1);
   for (OpFoldResult extent : range)
-    empty = arith::OrIOp::create(
-        builder, loc, empty,
-        compare(builder, loc, arith::CmpIPredicate::eq, materialize(loc, extent),
-                zero));
+    empty = arith::OrIOp::create(builder, loc, empty,
+                                 compare(builder, loc, arith::CmpIPredicate::eq,
+                                         materialize(loc, extent), zero));
   return empty;
 }
 
@@ -112,7 +111,8 @@ Value ShapeChecker::isEmpty(Location loc, ArrayRef<OpFoldResult> range) {
 ShapeChecker::Bounds ShapeChecker::getBounds(Location loc, AffineExpr expr,
                                              ValueRange symbols) {
   if (auto constant = dyn_cast<AffineConstantExpr>(expr)) {
-    Value value = arith::ConstantIndexOp::create(builder, loc, constant.getValue());
+    Value value =
+        arith::ConstantIndexOp::create(builder, loc, constant.getValue());
     return {value, value};
   }
   if (auto symbol = dyn_cast<AffineSymbolExpr>(expr)) {
@@ -186,10 +186,10 @@ void ShapeChecker::checkRead(FusableOpInterface node, unsigned input,
         continue;
       Value same = compare(builder, loc, arith::CmpIPredicate::eq,
                            materialize(loc, size), materialize(loc, extent));
-      checks.push_back({same, STAX_SHAPE_MISMATCH,
-                        "the extent of " + place +
-                            " does not agree with the other shapes",
-                        loc});
+      checks.push_back(
+          {same, STAX_SHAPE_MISMATCH,
+           "the extent of " + place + " does not agree with the other shapes",
+           loc});
       continue;
     }
     bool isStatic = isa<Attribute>(size) && map.getNumSymbols() == 0 &&

@@ -62,10 +62,10 @@ struct VectorizePass : public stax::impl::VectorizePassBase<VectorizePass> {
     IRRewriter rewriter(&getContext());
     for (CombineOp combine : steps) {
       rewriter.setInsertionPoint(combine);
-      rewriter.replaceOp(combine, combine.getMonoid().emitCombine(
-                                      rewriter, combine.getLoc(),
-                                      combine.getAccumulators(),
-                                      combine.getValues()));
+      rewriter.replaceOp(
+          combine, combine.getMonoid().emitCombine(rewriter, combine.getLoc(),
+                                                   combine.getAccumulators(),
+                                                   combine.getValues()));
     }
     for (const ReductionNest &nest : nests)
       realizeTree(rewriter, nest);

@@ -7,8 +7,8 @@
 // CHECK-SAME: %[[ARGS:[^:]*]]: !llvm.ptr, %[[RESULTS:[^:]*]]: !llvm.ptr, %{{[^:]*}}: !llvm.ptr, %[[ERROR:[^:]*]]: !llvm.ptr) -> i32
 // CHECK: %[[SIG:.*]] = llvm.mlir.addressof @softmax_signature
 // CHECK: %[[CODE:.*]] = llvm.call @stax_check_arguments(%[[SIG]], %[[ARGS]], %[[RESULTS]], %[[ERROR]])
-// CHECK: llvm.cond_br %{{.*}}, ^[[RUN:.*]], ^[[FAIL:.*]](%[[CODE]] : i32)
-// CHECK: ^[[RUN]]:
+// CHECK: llvm.cond_br %{{.*}}, ^[[BODY:.*]], ^[[FAIL:.*]](%[[CODE]] : i32)
+// CHECK: ^[[BODY]]:
 // CHECK: %[[X:.*]] = builtin.unrealized_conversion_cast %{{.*}} to memref<?x128xf32>
 // CHECK: %[[R:.*]] = func.call @softmax_host(%[[X]]) : (memref<?x128xf32>) -> memref<?x128xf32>
 // CHECK: llvm.call @stax_deliver_result(%[[SIG]], %{{.*}}, %{{.*}}, %{{.*}}, %[[RESULTS]], %[[ERROR]])

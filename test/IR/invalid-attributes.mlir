@@ -140,11 +140,25 @@ func.func private @unknown_on_result() -> (tensor<?xf32> {stax.example = [8]})
 // -----
 
 // An example has extents.
-// expected-error @below {{expected 'stax.example' on argument #0 to be an array of extents such as [64, 128], but got 8 : i64}}
+// expected-error @below {{expected 'stax.example' on argument #0 to be an array of extents that fits its shape, such as [64, 128], but got 8 : i64}}
 func.func private @example_kind(tensor<?xf32> {stax.example = 8})
 
 // -----
 
 // Which are not negative.
-// expected-error @below {{expected 'stax.example' on argument #0 to be an array of extents such as [64, 128], but got [-8]}}
+// expected-error @below {{expected 'stax.example' on argument #0 to be an array of extents that fits its shape, such as [64, 128], but got [-8]}}
 func.func private @example_negative(tensor<?xf32> {stax.example = [-8]})
+
+// -----
+
+// expected-error @below {{expected 'stax.example' on argument #0 to be an array of extents that fits its shape, such as [64, 128], but got [8]}}
+func.func @example_rank(%x: tensor<?x?xf32> {stax.example = [8]}) {
+  return
+}
+
+// -----
+
+// expected-error @below {{expected 'stax.example' on argument #0 to be an array of extents that fits its shape, such as [64, 128], but got [8, 9]}}
+func.func @example_static_extent(%x: tensor<?x8xf32> {stax.example = [8, 9]}) {
+  return
+}

@@ -298,9 +298,21 @@ func.func @pointwise_c6_yield_type(%x: tensor<8xf32>) {
 
 // -----
 
-// Elements that are vectors are no scalars.
-func.func @pointwise_c6_yield_vector(%x: tensor<8xvector<2xf32>>) {
-  // expected-error @below {{expected the region to yield scalars, but got 'vector<2xf32>'}}
+// A tensor from outside is no scalar.
+func.func @pointwise_c6_yield_tensor(%x: tensor<8xf32>, %y: tensor<2xf32>) {
+  // expected-error @below {{expected the region to yield scalars, but got 'tensor<2xf32>'}}
+  %0 = stax.pointwise ins(%x : tensor<8xf32>) -> tensor<8xf32> {
+  ^bb0(%a: f32):
+    stax.yield %y : tensor<2xf32>
+  }
+  return
+}
+
+// -----
+
+// Elements are numbers.
+func.func @pointwise_element_type(%x: tensor<8xvector<2xf32>>) {
+  // expected-error @below {{operand #0 must be variadic of ranked tensor of signless integer or index or floating-point or complex-type values, but got 'tensor<8xvector<2xf32>>'}}
   %0 = stax.pointwise ins(%x : tensor<8xvector<2xf32>>) -> tensor<8xvector<2xf32>>
   return
 }

@@ -76,6 +76,19 @@ struct OperandAccess {
   Value padding;
 };
 
+/// How a node scans: the combination of all points of `dimension` up to each
+/// one. Points keep their order; combining need not commute.
+struct ScanInfo {
+  unsigned dimension = 0;
+  /// From the last point to the first.
+  bool isReverse = false;
+  /// Without the point itself.
+  bool isExclusive = false;
+  /// Accumulators to start from, scalars or tensors without `dimension`; empty
+  /// for the monoid's init.
+  SmallVector<Value> carryIn = {};
+};
+
 /// Value of the integer attribute `name` on `op`, 0 if absent.
 int64_t getPlacement(Operation *op, StringRef name);
 
@@ -86,6 +99,13 @@ std::optional<int64_t> getStaticBytes(TypeRange types);
 /// Bytes of one element of `type`, an integer, index, float or complex type, in
 /// memory: i1 takes one, index eight.
 int64_t getElementBytes(Type type);
+
+namespace detail {
+/// Checks that what `op` says through FusableOpInterface fits together: one
+/// kind for each extent, maps over the domain, and results at the dimensions
+/// that are not reduced.
+LogicalResult verifyFusableOp(Operation *op);
+} // namespace detail
 
 } // namespace mlir::stax
 

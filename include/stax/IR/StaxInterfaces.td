@@ -75,6 +75,10 @@ def Stax_FusableOpInterface : OpInterface<"FusableOpInterface", [
       "::mlir::stax::Tree", "getCombiningTree", (ins), /*methodBody=*/"",
       /*defaultImplementation=*/[{ return ::mlir::stax::Tree::Serial; }]>,
     InterfaceMethod<[{
+      How the scanned dimension is scanned; nothing where none is.
+    }], "::std::optional<::mlir::stax::ScanInfo>", "getScanInfo", (ins),
+      /*methodBody=*/"", /*defaultImplementation=*/[{ return ::std::nullopt; }]>,
+    InterfaceMethod<[{
       Whether the monoid's init is left out, because another node combines the
       results of this one further.
     }], "bool", "isPartial", (ins), /*methodBody=*/"",
@@ -89,6 +93,10 @@ def Stax_FusableOpInterface : OpInterface<"FusableOpInterface", [
            "::mlir::ValueRange":$indices, "::mlir::ValueRange":$args,
            "::mlir::IRMapping &":$mapping)>,
   ];
+  let verify = [{
+    return ::mlir::stax::detail::verifyFusableOp($_op);
+  }];
+  let verifyWithRegions = 1;
 }
 
 #endif // STAX_IR_STAXINTERFACES_TD

@@ -19,6 +19,10 @@ include "stax/IR/StaxAttributes.td"
 include "stax/IR/StaxDialect.td"
 include "stax/IR/StaxInterfaces.td"
 
+// Elements that Stax computes with.
+def Stax_Tensor : RankedTensorOf<[
+  AnySignlessInteger, Index, AnyFloat, AnyComplex]>;
+
 class Stax_Op<string mnemonic, list<Trait> traits = []>
     : Op<Stax_Dialect, mnemonic, traits>;
 
@@ -38,7 +42,7 @@ class Stax_DomainOp<string mnemonic, list<string> fusableMethods = [],
           ["getOpsPerPoint"]>
       ], traits)> {
   dag operands = (ins
-    Variadic<AnyRankedTensor>:$inputs,
+    Variadic<Stax_Tensor>:$inputs,
     Variadic<Index>:$dynamicExtents,
     Variadic<Index>:$symbols,
     Variadic<AnyType>:$paddings
@@ -48,7 +52,7 @@ class Stax_DomainOp<string mnemonic, list<string> fusableMethods = [],
     DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$staticExtents,
     OptionalAttr<ArrayAttr>:$guards
   );
-  let results = (outs Variadic<AnyRankedTensor>:$results);
+  let results = (outs Variadic<Stax_Tensor>:$results);
   let regions = (region SizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
@@ -109,7 +113,10 @@ def Stax_PointwiseOp : Stax_DomainOp<"pointwise"> {
       CArg<"::llvm::function_ref<void(::mlir::OpBuilder &, ::mlir::Location, ::mlir::ValueRange)>",
         "nullptr">:$bodyBuilder)>
   ];
-  let extraClassDeclaration = commonDeclarations;
+  let extraClassDeclaration = commonDeclarations # [{
+    /// Dimensions of the domain that the results lack: none.
+    ::llvm::ArrayRef<int64_t> getReducedDims() { return {}; }
+  }];
 }
 
 def Stax_ReduceOp : Stax_DomainOp<"reduce", [
@@ -175,6 +182,8 @@ def Stax_ReduceOp : Stax_DomainOp<"reduce", [
         "nullptr">:$bodyBuilder)>
   ];
   let extraClassDeclaration = commonDeclarations # [{
+    /// Dimensions of the domain that the results lack.
+    ::llvm::ArrayRef<int64_t> getReducedDims() { return getDimensions(); }
     bool isReduced(unsigned dimension) {
       return ::llvm::is_contained(getDimensions(), int64_t(dimension));
     }

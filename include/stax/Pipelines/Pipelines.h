@@ -30,11 +30,12 @@ struct GraphPipelineOptions : PassPipelineOptions<GraphPipelineOptions> {
 
 struct CpuPipelineOptions : PassPipelineOptions<CpuPipelineOptions> {
   PassOptions::Option<int64_t> width{
-      *this, "width", llvm::cl::desc("Elements of a vector; 1 for scalar code."),
+      *this, "width",
+      llvm::cl::desc("Elements of a vector; 1 for scalar code."),
       llvm::cl::init(1)};
-  PassOptions::Option<bool> parallel{
-      *this, "parallel", llvm::cl::desc("Whether to use threads."),
-      llvm::cl::init(true)};
+  PassOptions::Option<bool> parallel{*this, "parallel",
+                                     llvm::cl::desc("Whether to use threads."),
+                                     llvm::cl::init(true)};
 };
 
 /// arith, math and linalg on tensors -> stax.

@@ -53,7 +53,8 @@ static LogicalResult checkType(func::FuncOp function, Type type,
     return function.emitError("stax-emit-entry-points: ")
            << what << " is a tensor; run stax-bufferize first";
   auto memref = dyn_cast<MemRefType>(type);
-  if (isa<UnrankedMemRefType>(type) || (memref && !memref.getLayout().isIdentity()))
+  if (isa<UnrankedMemRefType>(type) ||
+      (memref && !memref.getLayout().isIdentity()))
     return function.emitError("stax-emit-entry-points: ")
            << what << " is " << type << ", but callers can pass row-major "
            << "tensors of a known rank only";
@@ -91,13 +92,14 @@ public:
   void run(ArrayRef<func::FuncOp> functions);
 
 private:
-  LLVM::LLVMFuncOp declare(StringRef name, Type result, ArrayRef<Type> arguments);
+  LLVM::LLVMFuncOp declare(StringRef name, Type result,
+                           ArrayRef<Type> arguments);
   LLVM::LLVMFuncOp emitArenaSize(StringRef name);
   LLVM::GlobalOp emitEntry(func::FuncOp host);
   Value loadField(Value structure, Type type, int32_t field, Type fieldType);
   Value loadArgument(Value args, int32_t number, Type type);
-  Value emitDelivery(Value signature, int32_t number, Value result, Value results,
-                     Value error);
+  Value emitDelivery(Value signature, int32_t number, Value result,
+                     Value results, Value error);
   Value getData(Value result);
   Value constant(Type type, int64_t value) {
     return LLVM::ConstantOp::create(builder, loc(), type, value);
@@ -148,21 +150,23 @@ LLVM::LLVMFuncOp EntryEmitter::emitArenaSize(StringRef name) {
 
 Value EntryEmitter::loadField(Value structure, Type type, int32_t field,
                               Type fieldType) {
-  Value address = LLVM::GEPOp::create(builder, loc(), types.pointer, type, structure,
-                                      ArrayRef<LLVM::GEPArg>{0, field});
+  Value address =
+      LLVM::GEPOp::create(builder, loc(), types.pointer, type, structure,
+                          ArrayRef<LLVM::GEPArg>{0, field});
   return LLVM::LoadOp::create(builder, loc(), fieldType, address);
 }
 
 /// Argument `number` as a value of `type`, a memref or scalar.
 Value EntryEmitter::loadArgument(Value args, int32_t number, Type type) {
-  Value tensor = LLVM::GEPOp::create(builder, loc(), types.pointer, types.tensor,
-                                     args, ArrayRef<LLVM::GEPArg>{number});
+  Value tensor =
+      LLVM::GEPOp::create(builder, loc(), types.pointer, types.tensor, args,
+                          ArrayRef<LLVM::GEPArg>{number});
   Value data = loadField(tensor, types.tensor, 0, types.pointer);
   auto memref = dyn_cast<MemRefType>(type);
   if (!memref) {
     // A bool is a byte in memory.
-    Type stored = type.isInteger(1) ? builder.getI8Type()
-                                    : converter.convertType(type);
+    Type stored =
+        type.isInteger(1) ? builder.getI8Type() : converter.convertType(type);
     Value value = LLVM::LoadOp::create(builder, loc(), stored, data);
     if (type.isInteger(1))
       value = LLVM::TruncOp::create(builder, loc(), type, value);
@@ -173,8 +177,9 @@ Value EntryEmitter::loadArgument(Value args, int32_t number, Type type) {
   Value stride = constant(types.i64, 1);
   for (int32_t dim = memref.getRank() - 1; dim >= 0; --dim) {
     if (memref.isDynamicDim(dim)) {
-      Value address = LLVM::GEPOp::create(builder, loc(), types.pointer, types.i64,
-                                          shape, ArrayRef<LLVM::GEPArg>{dim});
+      Value address =
+          LLVM::GEPOp::create(builder, loc(), types.pointer, types.i64, shape,
+                              ArrayRef<LLVM::GEPArg>{dim});
       sizes[dim] = LLVM::LoadOp::create(builder, loc(), types.i64, address);
     } else {
       sizes[dim] = constant(types.i64, memref.getDimSize(dim));
@@ -183,8 +188,8 @@ Value EntryEmitter::loadArgument(Value args, int32_t number, Type type) {
     if (dim > 0)
       stride = LLVM::MulOp::create(builder, loc(), stride, sizes[dim]);
   }
-  auto descriptor = MemRefDescriptor::poison(builder, loc(),
-                                             converter.convertType(memref));
+  auto descriptor =
+      MemRefDescriptor::poison(builder, loc(), converter.convertType(memref));
   descriptor.setAllocatedPtr(builder, loc(), data);
   descriptor.setAlignedPtr(builder, loc(), data);
   descriptor.setConstantOffset(builder, loc(), 0);
@@ -201,7 +206,8 @@ Value EntryEmitter::getData(Value result) {
     return MemRefDescriptor(cast(result, converter.convertType(memref)))
         .alignedPtr(builder, loc());
   auto alloc = declare("stax_alloc", types.pointer, {types.i64});
-  Value data = call(alloc, constant(types.i64, getElementBytes(result.getType())));
+  Value data =
+      call(alloc, constant(types.i64, getElementBytes(result.getType())));
   if (result.getType().isInteger(1))
     result = LLVM::ZExtOp::create(builder, loc(), builder.getI8Type(), result);
   else if (result.getType().isIndex())
@@ -214,16 +220,18 @@ Value EntryEmitter::getData(Value result) {
 Value EntryEmitter::emitDelivery(Value signature, int32_t number, Value result,
                                  Value results, Value error) {
   auto deliver = declare("stax_deliver_result", types.i32,
-                         {types.pointer, types.i32, types.pointer, types.pointer,
-                          types.pointer, types.pointer});
+                         {types.pointer, types.i32, types.pointer,
+                          types.pointer, types.pointer, types.pointer});
   auto memref = dyn_cast<MemRefType>(result.getType());
   int64_t rank = memref ? memref.getRank() : 0;
-  Value shape = LLVM::AllocaOp::create(builder, loc(), types.pointer, types.i64,
-                                       constant(types.i64, std::max<int64_t>(rank, 1)));
+  Value shape =
+      LLVM::AllocaOp::create(builder, loc(), types.pointer, types.i64,
+                             constant(types.i64, std::max<int64_t>(rank, 1)));
   for (int32_t dim = 0; dim < rank; ++dim) {
     MemRefDescriptor descriptor(cast(result, converter.convertType(memref)));
-    Value address = LLVM::GEPOp::create(builder, loc(), types.pointer, types.i64,
-                                        shape, ArrayRef<LLVM::GEPArg>{dim});
+    Value address =
+        LLVM::GEPOp::create(builder, loc(), types.pointer, types.i64, shape,
+                            ArrayRef<LLVM::GEPArg>{dim});
     LLVM::StoreOp::create(builder, loc(), descriptor.size(builder, loc(), dim),
                           address);
   }
@@ -248,8 +256,8 @@ LLVM::GlobalOp EntryEmitter::emitEntry(func::FuncOp host) {
   builder.setInsertionPoint(host);
   auto entry = LLVM::LLVMFuncOp::create(
       builder, loc(), name,
-      LLVM::LLVMFunctionType::get(
-          types.i32, SmallVector<Type>(4, types.pointer)));
+      LLVM::LLVMFunctionType::get(types.i32,
+                                  SmallVector<Type>(4, types.pointer)));
   symbols.insert(entry);
   Block *check = entry.addEntryBlock(builder);
   Value args = check->getArgument(0), results = check->getArgument(1),
@@ -279,11 +287,11 @@ LLVM::GlobalOp EntryEmitter::emitEntry(func::FuncOp host) {
   for (auto [number, type] : llvm::enumerate(getArgumentTypes(host)))
     operands.push_back(loadArgument(args, number, type));
   if (hasStatus(host)) {
-    auto status = memref::AllocaOp::create(
-        builder, loc(), MemRefType::get({1}, types.i64));
+    auto status = memref::AllocaOp::create(builder, loc(),
+                                           MemRefType::get({1}, types.i64));
     memref::StoreOp::create(
-        builder, loc(), arith::ConstantIntOp::create(builder, loc(), 0, 64), status,
-        ValueRange(arith::ConstantIndexOp::create(builder, loc(), 0)));
+        builder, loc(), arith::ConstantIntOp::create(builder, loc(), 0, 64),
+        status, ValueRange(arith::ConstantIndexOp::create(builder, loc(), 0)));
     operands.push_back(status);
   }
   auto hostCall = func::CallOp::create(builder, loc(), host, operands);
@@ -301,8 +309,9 @@ LLVM::GlobalOp EntryEmitter::emitEntry(func::FuncOp host) {
     builder.setInsertionPointToEnd(run);
     branch(reported, deliver, discard, {});
     builder.setInsertionPointToStart(discard);
-    auto release = declare("stax_free", LLVM::LLVMVoidType::get(builder.getContext()),
-                           {types.pointer});
+    auto release =
+        declare("stax_free", LLVM::LLVMVoidType::get(builder.getContext()),
+                {types.pointer});
     for (Value result : hostCall.getResults())
       if (isa<MemRefType>(result.getType()))
         LLVM::CallOp::create(builder, loc(), release, getData(result));

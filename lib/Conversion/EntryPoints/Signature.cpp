@@ -60,7 +60,8 @@ std::optional<int32_t> stax::getDType(Type element) {
 
 SignatureBuilder::SignatureBuilder(ModuleOp module)
     : module(module), types(module.getContext()),
-      builder(OpBuilder::atBlockBegin(module.getBody())), loc(module.getLoc()) {}
+      builder(OpBuilder::atBlockBegin(module.getBody())), loc(module.getLoc()) {
+}
 
 LLVM::GlobalOp SignatureBuilder::createGlobal(StringRef name, Type type,
                                               LLVM::Linkage linkage,
@@ -82,8 +83,8 @@ LLVM::GlobalOp SignatureBuilder::createString(StringRef name, StringRef text) {
                                 builder.getStringAttr(terminated));
 }
 
-Value SignatureBuilder::createStruct(OpBuilder &builder, Location loc, Type type,
-                                     ArrayRef<Value> fields) {
+Value SignatureBuilder::createStruct(OpBuilder &builder, Location loc,
+                                     Type type, ArrayRef<Value> fields) {
   Value result = LLVM::PoisonOp::create(builder, loc, type);
   for (auto [position, field] : llvm::enumerate(fields))
     result = LLVM::InsertValueOp::create(builder, loc, result, field, position);
@@ -128,7 +129,8 @@ LLVM::GlobalOp SignatureBuilder::createTensorTypes(StringRef name,
   }
   auto arrayType = LLVM::LLVMArrayType::get(types.tensorType, tensors.size());
   return createGlobal(
-      name, arrayType, LLVM::Linkage::Internal, [&](OpBuilder &b, Location loc) {
+      name, arrayType, LLVM::Linkage::Internal,
+      [&](OpBuilder &b, Location loc) {
         Value array = LLVM::PoisonOp::create(b, loc, arrayType);
         for (auto [number, type] : llvm::enumerate(tensors)) {
           auto memref = dyn_cast<MemRefType>(type);
@@ -136,11 +138,12 @@ LLVM::GlobalOp SignatureBuilder::createTensorTypes(StringRef name,
           auto i32 = [&](int64_t value) {
             return constant(b, loc, types.i32, value);
           };
-          Value tensor = createStruct(
-              b, loc, types.tensorType,
-              {getAddress(b, loc, names[number]), getAddress(b, loc, shapes[number]),
-               i32(memref ? memref.getRank() : 0), i32(*getDType(element)),
-               i32(getElementBytes(element)), i32(0)});
+          Value tensor = createStruct(b, loc, types.tensorType,
+                                      {getAddress(b, loc, names[number]),
+                                       getAddress(b, loc, shapes[number]),
+                                       i32(memref ? memref.getRank() : 0),
+                                       i32(*getDType(element)),
+                                       i32(getElementBytes(element)), i32(0)});
           array = LLVM::InsertValueOp::create(b, loc, array, tensor, number);
         }
         return array;
@@ -153,22 +156,24 @@ LLVM::GlobalOp SignatureBuilder::createFunction(StringRef name,
                                                 LLVM::LLVMFuncOp arenaSize) {
   std::string prefix = name.str();
   LLVM::GlobalOp nameText = createString(prefix + "_name", name);
-  LLVM::GlobalOp argumentTypes = createTensorTypes(prefix + "_arguments", arguments);
+  LLVM::GlobalOp argumentTypes =
+      createTensorTypes(prefix + "_arguments", arguments);
   LLVM::GlobalOp resultTypes = createTensorTypes(prefix + "_results", results);
-  return createGlobal(
-      prefix + "_signature", types.function, LLVM::Linkage::External,
-      [&](OpBuilder &b, Location loc) {
-        return createStruct(
-            b, loc, types.function,
-            {getAddress(b, loc, nameText), getAddress(b, loc, argumentTypes),
-             getAddress(b, loc, resultTypes),
-             constant(b, loc, types.i32, arguments.size()),
-             constant(b, loc, types.i32, results.size()),
-             LLVM::AddressOfOp::create(b, loc, arenaSize)});
-      });
+  return createGlobal(prefix + "_signature", types.function,
+                      LLVM::Linkage::External, [&](OpBuilder &b, Location loc) {
+                        return createStruct(
+                            b, loc, types.function,
+                            {getAddress(b, loc, nameText),
+                             getAddress(b, loc, argumentTypes),
+                             getAddress(b, loc, resultTypes),
+                             constant(b, loc, types.i32, arguments.size()),
+                             constant(b, loc, types.i32, results.size()),
+                             LLVM::AddressOfOp::create(b, loc, arenaSize)});
+                      });
 }
 
-void SignatureBuilder::createModuleSignature(ArrayRef<LLVM::GlobalOp> functions) {
+void SignatureBuilder::createModuleSignature(
+    ArrayRef<LLVM::GlobalOp> functions) {
   auto arrayType = LLVM::LLVMArrayType::get(types.function, functions.size());
   // The entries' own constants again, as LLVM has no arrays of references.
   LLVM::GlobalOp table = createGlobal(
@@ -199,7 +204,8 @@ void SignatureBuilder::createModuleSignature(ArrayRef<LLVM::GlobalOp> functions)
       LLVM::LLVMFunctionType::get(types.pointer, {}), LLVM::Linkage::Weak);
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(getter.addEntryBlock(builder));
-  LLVM::ReturnOp::create(builder, loc, getAddress(builder, loc, moduleConstant));
+  LLVM::ReturnOp::create(builder, loc,
+                         getAddress(builder, loc, moduleConstant));
 }
 
 LLVM::GlobalOp SignatureBuilder::createChecks(ArrayRef<Attribute> checks) {
@@ -218,9 +224,10 @@ LLVM::GlobalOp SignatureBuilder::createChecks(ArrayRef<Attribute> checks) {
         for (auto [number, attribute] : llvm::enumerate(checks)) {
           Value code = constant(b, loc, types.i32,
                                 cast<CheckInfoAttr>(attribute).getCode());
-          Value check = createStruct(b, loc, types.check,
-                                     {getAddress(b, loc, places[number]),
-                                      getAddress(b, loc, messages[number]), code});
+          Value check =
+              createStruct(b, loc, types.check,
+                           {getAddress(b, loc, places[number]),
+                            getAddress(b, loc, messages[number]), code});
           array = LLVM::InsertValueOp::create(b, loc, array, check, number);
         }
         return array;

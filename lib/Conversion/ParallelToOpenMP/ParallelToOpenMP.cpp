@@ -31,7 +31,8 @@ using namespace mlir::stax;
 
 /// Moves stack arrays of constant size from `body` to the start of `block`.
 static void hoistAllocas(Block &body, Block &block) {
-  for (auto alloca : llvm::make_early_inc_range(body.getOps<memref::AllocaOp>()))
+  for (auto alloca :
+       llvm::make_early_inc_range(body.getOps<memref::AllocaOp>()))
     if (alloca.getOperands().empty())
       alloca->moveBefore(&block, block.begin());
 }
@@ -65,8 +66,10 @@ static void makeThreaded(RewriterBase &rewriter, scf::ParallelOp loop) {
 
   unsigned shared = std::max<unsigned>(loop.getNumLoops() - 1, 1);
   omp::LoopNestOperands bounds;
-  bounds.loopLowerBounds = llvm::to_vector(loop.getLowerBound().take_front(shared));
-  bounds.loopUpperBounds = llvm::to_vector(loop.getUpperBound().take_front(shared));
+  bounds.loopLowerBounds =
+      llvm::to_vector(loop.getLowerBound().take_front(shared));
+  bounds.loopUpperBounds =
+      llvm::to_vector(loop.getUpperBound().take_front(shared));
   bounds.loopSteps = llvm::to_vector(loop.getStep().take_front(shared));
   bounds.collapseNumLoops = rewriter.getI64IntegerAttr(shared);
   auto nest = omp::LoopNestOp::create(rewriter, loc, bounds);
@@ -77,15 +80,16 @@ static void makeThreaded(RewriterBase &rewriter, scf::ParallelOp loop) {
   rewriter.setInsertionPointToStart(body);
   SmallVector<Value> inductionVars(body->getArguments());
   if (shared < loop.getNumLoops()) {
-    auto inner = scf::ForOp::create(rewriter, loc, loop.getLowerBound().back(),
-                                    loop.getUpperBound().back(),
-                                    loop.getStep().back());
+    auto inner =
+        scf::ForOp::create(rewriter, loc, loop.getLowerBound().back(),
+                           loop.getUpperBound().back(), loop.getStep().back());
     inductionVars.push_back(inner.getInductionVar());
     body = inner.getBody();
   }
   hoistAllocas(*loop.getBody(), *threadBody);
   rewriter.eraseOp(loop.getBody()->getTerminator());
-  rewriter.inlineBlockBefore(loop.getBody(), body->getTerminator(), inductionVars);
+  rewriter.inlineBlockBefore(loop.getBody(), body->getTerminator(),
+                             inductionVars);
   rewriter.eraseOp(loop);
 }
 

@@ -8,8 +8,8 @@
 //
 // The loops say what they are by structure alone: parallel dimensions are an
 // `affine.parallel`, a reduction is carried by `affine.for` and combined in one
-// place. How points associate, and how loops run, is decided later. Checks become
-// bits of the status word.
+// place. How points associate, and how loops run, is decided later. Checks
+// become bits of the status word.
 //
 //===----------------------------------------------------------------------===//
 
@@ -59,7 +59,8 @@ static LogicalResult checkInPlace(KernelOp kernel, FusableOpInterface node) {
 static LogicalResult checkKernel(KernelOp kernel) {
   auto function = kernel->getParentOfType<func::FuncOp>();
   if (!function->hasAttr(kLaunchGroupAttr))
-    return kernel.emitOpError("is not outlined; run stax-outline-kernels first");
+    return kernel.emitOpError(
+        "is not outlined; run stax-outline-kernels first");
   if (kernel.hasTensorSemantics())
     return kernel.emitOpError("is on tensors; run stax-bufferize first");
   for (Value operand : kernel->getOperands())
@@ -120,14 +121,14 @@ private:
   FusableOpInterface node;
   AffineMap nodeMap;
   Location loc;
-  IRMapping mapping;            ///< values of the kernel's body out here
+  IRMapping mapping;                ///< values of the kernel's body out here
   SmallVector<Value> inductionVars; ///< of the space's dimensions so far
 };
 } // namespace
 
 /// Bounds [0, extent) of a loop, the extent an argument or a constant.
-static std::pair<AffineMap, SmallVector<Value>> getUpperBound(OpBuilder &builder,
-                                                              OpFoldResult extent) {
+static std::pair<AffineMap, SmallVector<Value>>
+getUpperBound(OpBuilder &builder, OpFoldResult extent) {
   if (std::optional<int64_t> constant = getConstantIntValue(extent))
     return {builder.getConstantAffineMap(*constant), {}};
   return {builder.getSymbolIdentityMap(), {cast<Value>(extent)}};
@@ -180,8 +181,9 @@ Value KernelLowering::emitRead(OperandAccess access) {
   IntegerSet guard = access.guard.replaceDimsAndSymbols(
       nodeMap.getResults(), symbols, nodeMap.getNumDims(), symbols.size());
   Value padding = mapping.lookupOrDefault(access.padding);
-  auto choice = affine::AffineIfOp::create(rewriter, loc, padding.getType(), guard,
-                                           operands, /*withElseRegion=*/true);
+  auto choice =
+      affine::AffineIfOp::create(rewriter, loc, padding.getType(), guard,
+                                 operands, /*withElseRegion=*/true);
   OpBuilder inside = choice.getThenBodyBuilder();
   affine::AffineYieldOp::create(inside, loc, load(inside));
   OpBuilder outside = choice.getElseBodyBuilder();
@@ -256,8 +258,8 @@ SmallVector<Value> KernelLowering::emitReduction() {
   }
   if (node.isPartial())
     return llvm::to_vector_of<Value>(results);
-  auto last = CombineOp::create(rewriter, loc, types, monoid, Tree::Serial, results,
-                                emitConstants(monoid.getInit(types)));
+  auto last = CombineOp::create(rewriter, loc, types, monoid, Tree::Serial,
+                                results, emitConstants(monoid.getInit(types)));
   return llvm::to_vector_of<Value>(last.getResults());
 }
 
@@ -268,11 +270,12 @@ void KernelLowering::emitStores(ValueRange values) {
     SmallVector<Value> operands(inductionVars);
     // Only parallel dimensions occur in the map of a reduction's result.
     operands.truncate(kernel.getPar().size());
-    map = AffineMap::get(operands.size(), 0, map.getResults(), map.getContext());
+    map =
+        AffineMap::get(operands.size(), 0, map.getResults(), map.getContext());
     affine::AffineStoreOp::create(
         rewriter, loc,
-        convert(value, cast<MemRefType>(buffer.getType()).getElementType()), buffer,
-        map, operands);
+        convert(value, cast<MemRefType>(buffer.getType()).getElementType()),
+        buffer, map, operands);
   }
 }
 
@@ -295,8 +298,8 @@ static void lowerCheck(RewriterBase &rewriter, CheckOp check) {
   uint64_t bit = uint64_t(1) << std::min<int64_t>(check.getOrdinal(), 63);
   Value failed = arith::ConstantIntOp::create(rewriter, loc, int64_t(bit), 64);
   Value none = arith::ConstantIntOp::create(rewriter, loc, 0, 64);
-  Value bits = arith::SelectOp::create(rewriter, loc, check.getCondition(), none,
-                                       failed);
+  Value bits = arith::SelectOp::create(rewriter, loc, check.getCondition(),
+                                       none, failed);
   Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
   memref::AtomicRMWOp::create(rewriter, loc, arith::AtomicRMWKind::ori, bits,
                               check.getStatus(), zero);
