@@ -86,21 +86,26 @@ FloatFormat reference::getFloatFormat(ElementKind kind) {
   }
 }
 
+/// `value` rounded to a format of 16 bits.
+template <typename Float>
+static double roundTo16(FloatFormat format, Float value) {
+  if (value == 0 || !std::isfinite(value))
+    return value;
+  int exponent = std::max(std::ilogb(value), format.minExponent);
+  int scale = format.precision - 1 - exponent;
+  // Scaling by powers of two is exact here: there are exponents to spare.
+  double rounded = std::ldexp(std::nearbyint(std::ldexp(value, scale)), -scale);
+  if (std::fabs(rounded) >= std::ldexp(1.0, format.maxExponent + 1))
+    return std::copysign(HUGE_VAL, value);
+  return rounded;
+}
+
 double reference::roundTo(ElementKind kind, double value) {
   if (kind == ElementKind::F64)
     return value;
   if (kind == ElementKind::F32)
     return static_cast<float>(value);
-  if (value == 0 || !std::isfinite(value))
-    return value;
-  FloatFormat format = getFloatFormat(kind);
-  int exponent = std::max(std::ilogb(value), format.minExponent);
-  int scale = format.precision - 1 - exponent;
-  // Scaling by powers of two is exact here: a double has exponents to spare.
-  double rounded = std::ldexp(std::nearbyint(std::ldexp(value, scale)), -scale);
-  if (std::fabs(rounded) >= std::ldexp(1.0, format.maxExponent + 1))
-    return std::copysign(HUGE_VAL, value);
-  return rounded;
+  return roundTo16(getFloatFormat(kind), value);
 }
 
 double reference::roundTo(ElementKind kind, long double value) {
@@ -108,7 +113,7 @@ double reference::roundTo(ElementKind kind, long double value) {
     return static_cast<double>(value);
   if (kind == ElementKind::F32)
     return static_cast<float>(value);
-  return roundTo(kind, static_cast<double>(value));
+  return roundTo16(getFloatFormat(kind), value);
 }
 
 double reference::getUlp(ElementKind kind, double value) {
