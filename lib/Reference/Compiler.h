@@ -1,0 +1,134 @@
+//===- Compiler.h - Translation of functions into programs ---- -*- C++ -*-===//
+//
+// Part of the Stax project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Walks the blocks of a function once. Operations that nothing observable
+// depends on are left out, so that their errors are none. Each dialect adds its
+// operations through one of the functions below.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef STAX_LIB_REFERENCE_COMPILER_H
+#define STAX_LIB_REFERENCE_COMPILER_H
+
+#include "Program.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace mlir::stax::reference {
+
+/// A scalar operation to translate, with the cells of its operands and results.
+/// Operands may be elements of the operation's own operands.
+struct ScalarOp {
+  Operation *op;
+  SmallVector<CellId, 4> operands;
+  SmallVector<CellId, 2> results;
+  Steps &steps;
+
+  /// Appends a step with the first operands and the first result.
+  Step &add(Step::Function run, unsigned result = 0);
+  /// Element types.
+  Type getOperandType(unsigned index) const;
+  Type getResultType(unsigned index = 0) const;
+};
+
+/// Width of the integers of `type`, 64 for index.
+uint8_t getIntegerWidth(Type type);
+
+/// Translates one function. Errors go to the execution.
+class Compiler {
+public:
+  explicit Compiler(Execution &execution) : execution(execution) {}
+
+  FailureOr<std::unique_ptr<Program>> compile(func::FuncOp function);
+
+  //===--------------------------------------------------------------------===//
+  // Values
+  //===--------------------------------------------------------------------===//
+
+  static bool isScalar(Type type) { return type.isIntOrIndexOrFloat(); }
+
+  /// Where a value of a translated operation is.
+  CellId getCell(Value value) const { return cells.at(value); }
+  TensorId getTensor(Value value) const { return tensors.at(value); }
+  /// Makes room for `value`; its type must have a storage format.
+  CellId defineCell(Value value);
+  TensorId defineTensor(Value value);
+  /// Lets `value` be the same scalar or tensor as `other`.
+  void alias(Value value, Value other);
+  /// Makes room for a scalar without a name.
+  CellId newCell(Cell initial = {});
+  void setConstant(TensorId id, ReferenceTensor value) {
+    program->tensors[id] = std::move(value);
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Code
+  //===--------------------------------------------------------------------===//
+
+  /// Appends a node, after the scalar operations that came before.
+  void addNode(std::unique_ptr<Node> node);
+  /// Makes room for `values` and returns where they are.
+  SmallVector<Program::Port> definePorts(ValueRange values);
+  /// Where translated `values` are.
+  SmallVector<Program::Port> getPorts(ValueRange values) const;
+  /// Keeps `monoid` as long as the program.
+  const Monoid *addMonoid(Monoid monoid);
+
+  /// Translates what `yielded` needs of `block`, whose arguments are defined.
+  LogicalResult compileBody(Block &block, ValueRange yielded, Steps &steps);
+  /// Translates the needed operations of a block of tensors and scalars.
+  LogicalResult compileBlock(Block &block);
+  /// Translates an operation on scalars.
+  LogicalResult compileScalar(Operation *op, Steps &steps);
+  /// Translates an operation whose operands' and results' cells are given.
+  LogicalResult addSteps(ScalarOp &scalar);
+
+  /// Fails because `op` is not known, or not so: `why` follows its name.
+  LogicalResult reportUnsupported(Operation *op, const Twine &why);
+
+private:
+  LogicalResult compileOp(Operation &op);
+  LogicalResult compileConstant(Operation *op, TypedAttr value);
+  LogicalResult verifyTypes(Operation &op);
+  LogicalResult verifySignature(Operation *op, TypeRange types);
+
+  Execution &execution;
+  Program *program = nullptr;
+  DenseMap<Value, CellId> cells;
+  DenseMap<Value, TensorId> tensors;
+  /// Scalar operations since the last node.
+  Steps pending;
+};
+
+//===----------------------------------------------------------------------===//
+// Dialects. A function returns false if it does not know the operation.
+//===----------------------------------------------------------------------===//
+
+/// Adds the steps of an operation on scalars.
+bool addIntegerSteps(ScalarOp &scalar);
+bool addFloatSteps(ScalarOp &scalar);
+bool addConversionSteps(ScalarOp &scalar);
+bool addMathSteps(ScalarOp &scalar);
+
+/// Adds the nodes of an operation on tensors; nothing if not known.
+std::optional<LogicalResult> compileStaxOp(Compiler &compiler, Operation *op);
+std::optional<LogicalResult> compileTensorOp(Compiler &compiler, Operation *op);
+std::optional<LogicalResult> compileLinalgOp(Compiler &compiler, Operation *op);
+std::optional<LogicalResult> compileCall(Compiler &compiler, Operation *op);
+
+/// Adds the node of an elementwise operation on tensors.
+LogicalResult compileElementwise(Compiler &compiler, Operation *op);
+
+/// Adds steps that read tensors: `tensor.extract`, `tensor.dim`.
+bool addTensorSteps(Compiler &compiler, ScalarOp &scalar);
+/// Adds the step of `stax.combine`.
+bool addCombineSteps(Compiler &compiler, ScalarOp &scalar);
+
+} // namespace mlir::stax::reference
+
+#endif // STAX_LIB_REFERENCE_COMPILER_H

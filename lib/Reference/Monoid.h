@@ -1,0 +1,49 @@
+//===- Monoid.h - Monoids, from their definitions ------------- -*- C++ -*-===//
+//
+// Part of the Stax project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef STAX_LIB_REFERENCE_MONOID_H
+#define STAX_LIB_REFERENCE_MONOID_H
+
+#include "Program.h"
+#include "mlir/IR/Attributes.h"
+#include "mlir/IR/TypeRange.h"
+
+namespace mlir::stax::reference {
+
+/// What a monoid combines: as many cells as its arity.
+using Tuple = SmallVector<Cell, 1>;
+
+/// A monoid over tuples of given types.
+struct Monoid {
+  /// Replaces `accumulator`, the earlier operand, by the combination.
+  using Combine = void (*)(const Monoid &monoid, Tuple &accumulator,
+                           const Tuple &value);
+
+  Combine combineFunction;
+  /// Combining it on either side changes no bit of the other operand.
+  Tuple identity;
+  /// What a complete reduction combines last.
+  Tuple init;
+  /// Whether no points have a value.
+  bool allowsEmpty;
+  /// The format of the accumulators, and their integer width.
+  ElementKind kind;
+  uint8_t width;
+
+  void combine(Tuple &accumulator, const Tuple &value) const {
+    combineFunction(*this, accumulator, value);
+  }
+};
+
+/// The monoid that `attribute` means for values of `types`; nothing if it or
+/// the types are not known.
+std::optional<Monoid> getMonoid(Attribute attribute, TypeRange types);
+
+} // namespace mlir::stax::reference
+
+#endif // STAX_LIB_REFERENCE_MONOID_H
