@@ -38,7 +38,10 @@ std::error_code ReferenceError::convertToErrorCode() const {
 static constexpr unsigned kMaxCallDepth = 1000;
 
 struct Interpreter::Impl {
-  explicit Impl(ModuleOp module) : module(module), symbols(module) {}
+  explicit Impl(ModuleOp module) : module(module), symbols(module) {
+    module->walk<WalkOrder::PreOrder>(
+        [&](Operation *op) { ordinals.try_emplace(op, ordinals.size() + 1); });
+  }
 
   /// Runs `function`: arguments in `values`, then its results.
   LogicalResult run(func::FuncOp function, Execution &execution,
@@ -52,6 +55,7 @@ struct Interpreter::Impl {
 
   ModuleOp module;
   SymbolTable symbols;
+  Execution::Ordinals ordinals;
   DenseMap<Operation *, std::unique_ptr<Program>> programs;
   PrintCallback print;
   unsigned depth = 0;
@@ -189,7 +193,7 @@ Interpreter::call(StringRef name, MutableArrayRef<ReferenceTensor> arguments) {
     --impl->depth;
     return result;
   };
-  Execution execution(callFunction);
+  Execution execution(impl->ordinals, callFunction);
 
   auto function = impl->symbols.lookup<func::FuncOp>(name);
   if (!function || function.isExternal())

@@ -20,10 +20,11 @@ using namespace mlir::stax::reference;
 //===----------------------------------------------------------------------===//
 
 Mark Execution::getErrorMark(Operation *op, const Twine &message) {
-  auto [entry, inserted] = errors.try_emplace(op);
+  Mark mark = ordinals.at(op);
+  auto [entry, inserted] = errors.try_emplace(mark);
   if (inserted)
-    entry->second = message.str();
-  return std::distance(errors.begin(), entry) + 1;
+    entry->second = {op, message.str()};
+  return mark;
 }
 
 LogicalResult Execution::fail(ReferenceError::Kind kind, Location loc,
@@ -39,7 +40,7 @@ LogicalResult Execution::fail(Operation *op, const Twine &message) {
 LogicalResult Execution::failIfError(Mark mark) {
   if (mark == 0 || mark == ReferenceTensor::kUndecided)
     return success();
-  auto &[op, message] = *std::next(errors.begin(), mark - 1);
+  auto [op, message] = errors.at(mark);
   return fail(op, message);
 }
 

@@ -20,8 +20,8 @@
 #include "Element.h"
 #include "mlir/IR/Operation.h"
 #include "stax/Reference/Interpreter.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/FunctionExtras.h"
-#include "llvm/ADT/MapVector.h"
 
 #include <array>
 #include <memory>
@@ -34,7 +34,7 @@ using CellId = uint32_t;
 using TensorId = uint32_t;
 
 /// The mark of a value computed from values with these marks. An error
-/// outweighs `kUndecided`, the first error later ones.
+/// outweighs `kUndecided`, one of an earlier operation those of later ones.
 inline Mark joinMarks(Mark lhs, Mark rhs) {
   return lhs && rhs ? std::min(lhs, rhs) : lhs | rhs;
 }
@@ -72,8 +72,11 @@ public:
   using CallFunction = llvm::unique_function<LogicalResult(
       Execution &, Operation *call, SmallVector<ReferenceTensor> &values)>;
 
-  explicit Execution(CallFunction callFunction)
-      : callFunction(std::move(callFunction)) {}
+  /// The place of each operation in the text, from 1 on: its error's mark.
+  using Ordinals = DenseMap<Operation *, Mark>;
+
+  Execution(const Ordinals &ordinals, CallFunction callFunction)
+      : ordinals(ordinals), callFunction(std::move(callFunction)) {}
 
   /// The mark of values that `op` could not compute. The first message of an
   /// operation stands for all of it.
@@ -102,9 +105,9 @@ public:
   llvm::Error takeError();
 
 private:
+  const Ordinals &ordinals;
   CallFunction callFunction;
-  /// Mark n is the n-1st entry.
-  llvm::MapVector<Operation *, std::string> errors;
+  DenseMap<Mark, std::pair<Operation *, std::string>> errors;
   std::unique_ptr<ReferenceError> error;
 };
 

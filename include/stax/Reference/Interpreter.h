@@ -76,7 +76,9 @@ public:
   /// buffers.
   ///
   /// Errors are of class ReferenceError. A value that cannot be computed is an
-  /// error only if a result, a memref or something printed depends on it.
+  /// error only if a result, a memref or something printed depends on it; of
+  /// several errors the one of the first operation in the text is reported,
+  /// with the values of its first failure.
   llvm::Expected<SmallVector<ReferenceTensor>>
   call(StringRef function, MutableArrayRef<ReferenceTensor> arguments);
 

@@ -310,6 +310,24 @@ TEST_F(IntegerOps, SelectEvaluatesBothArms) {
                      {ints(i32, {}, {7})}));
 }
 
+// The lowest operation wins over the lowest element.
+TEST_F(IntegerOps, TheFirstOperationWins) {
+  EXPECT_EQ("run-time: division by zero: 9 / 0",
+            runError(R"(
+    func.func @f(%x: tensor<2xi32>, %y: tensor<2xi32>) -> tensor<i32> {
+      %0 = stax.reduce #stax.add dims [0] ins(%x, %y : tensor<2xi32>, tensor<2xi32>) -> tensor<i32> {
+      ^bb0(%a: i32, %b: i32):
+        %c7 = arith.constant 7 : i32
+        %p = arith.divsi %a, %b : i32
+        %q = arith.divsi %c7, %a : i32
+        %r = arith.addi %p, %q : i32
+        stax.yield %r : i32
+      }
+      return %0 : tensor<i32>
+    })",
+                     {ints(i32, {2}, {0, 9}), ints(i32, {2}, {1, 0})}));
+}
+
 // What depends on several errors reports the first.
 TEST_F(IntegerOps, TheFirstErrorWins) {
   EXPECT_EQ("run-time: division by zero: 7 / 0",
