@@ -27,8 +27,9 @@ int64_t nanoTime();
   void printMemref##SUFFIX(int64_t rank, void *descriptor);
 #define STAX_FOR_EACH_PRINT(MACRO)                                             \
   MACRO(I8)                                                                    \
-  MACRO(I16) MACRO(I32) MACRO(I64) MACRO(Ind) MACRO(F16) MACRO(BF16)           \
-      MACRO(F32) MACRO(F64)
+  MACRO(I16)                                                                   \
+  MACRO(I32) MACRO(I64) MACRO(Ind) MACRO(F16) MACRO(BF16) MACRO(F32)           \
+      MACRO(F64)
 STAX_FOR_EACH_PRINT(STAX_DECLARE_PRINT)
 }
 // NOLINTEND(readability-identifier-naming)
