@@ -15,6 +15,9 @@
 #include "mlir/Dialect/Bufferization/Transforms/OneShotModuleBufferize.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/CallInterfaces.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 
 namespace mlir::stax {
 #define GEN_PASS_DEF_BUFFERIZEPASS
@@ -37,6 +40,45 @@ static bufferization::OneShotBufferizationOptions getOptions() {
   return options;
 }
 
+/// The buffer that `value` is a view of.
+static Value findStorage(Value value) {
+  while (auto view = value.getDefiningOp<ViewLikeOpInterface>())
+    value = view.getViewSource();
+  return value;
+}
+
+/// Whether deallocation copies `storage` whenever it is returned, as the
+/// function does not own it.
+static bool isBorrowed(Value storage) {
+  auto argument = dyn_cast<BlockArgument>(storage);
+  if (argument)
+    return isa<FunctionOpInterface>(argument.getOwner()->getParentOp());
+  return isa<memref::GetGlobalOp>(storage.getDefiningOp());
+}
+
+/// Copies results that share storage with another result, as a caller frees
+/// each of them.
+static void separateResults(func::ReturnOp op) {
+  if (op.getNumOperands() < 2)
+    return;
+  OpBuilder builder(op);
+  llvm::SmallPtrSet<Value, 4> taken;
+  for (OpOperand &result : op->getOpOperands()) {
+    if (!isa<BaseMemRefType>(result.get().getType()))
+      continue;
+    Value storage = findStorage(result.get());
+    if (isBorrowed(storage))
+      continue;
+    // A choice between buffers may be any other result.
+    bool isFresh = isa_and_nonnull<memref::AllocOp, CallOpInterface>(
+                       storage.getDefiningOp()) &&
+                   taken.insert(storage).second;
+    if (!isFresh)
+      result.set(
+          bufferization::CloneOp::create(builder, op.getLoc(), result.get()));
+  }
+}
+
 namespace {
 struct BufferizePass : public stax::impl::BufferizePassBase<BufferizePass> {
   using BufferizePassBase::BufferizePassBase;
@@ -56,6 +98,8 @@ struct BufferizePass : public stax::impl::BufferizePassBase<BufferizePass> {
                                                         state)))
       return signalPassFailure();
     bufferization::removeBufferizationAttributesInModule(module);
+    for (auto function : module.getOps<func::FuncOp>())
+      function.walk([](func::ReturnOp op) { separateResults(op); });
   }
 };
 } // namespace

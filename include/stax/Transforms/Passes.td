@@ -68,7 +68,9 @@ def BufferizePass : Pass<"stax-bufferize", "::mlir::ModuleOp"> {
     Upstream's one-shot bufferization over functions and calls, with identity
     layouts at function boundaries. A kernel's operands become memrefs and it
     loses its results; its region stays as it is. Buffers are allocated with
-    `memref.alloc` and not freed: the passes after this one do that.
+    `memref.alloc` and not freed: the passes after this one do that. A result
+    that may share storage with another one of its function is copied, as a
+    caller owns and frees each.
 
     A function that is neither called nor calls and whose tensor operations are
     kernels, empty tensors, constants and extents in one block is done in time
