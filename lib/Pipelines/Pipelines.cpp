@@ -39,11 +39,12 @@ void stax::buildMemoryPipeline(OpPassManager &pm) {
   pm.addPass(createBufferizePass());
   // Frees what was allocated, until a plan places buffers.
   bufferization::buildBufferDeallocationPipeline(pm);
+  // What that copies, such as an argument that is also a result.
+  pm.addPass(createConvertBufferizationToMemRefPass());
 }
 
-/// Loops on threads, in upstream dialects, on memrefs.
-static void addLoopPasses(OpPassManager &pm,
-                          const CpuPipelineOptions &options) {
+void stax::buildLoopsPipeline(OpPassManager &pm,
+                              const CpuPipelineOptions &options) {
   pm.addPass(createOutlineKernelsPass());
   pm.addPass(createEmitEntryPointsPass());
   pm.addNestedPass<func::FuncOp>(createLegalizeArithPass());
@@ -59,8 +60,7 @@ static void addLoopPasses(OpPassManager &pm,
   pm.addNestedPass<func::FuncOp>(createParallelizePass(parallelize));
 }
 
-/// Upstream conversions to the LLVM dialect.
-static void addLLVMPasses(OpPassManager &pm) {
+void stax::buildLLVMPipeline(OpPassManager &pm) {
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   pm.addPass(createSCFToControlFlowPass());
@@ -85,8 +85,8 @@ static void addLLVMPasses(OpPassManager &pm) {
 
 void stax::buildCpuPipeline(OpPassManager &pm,
                             const CpuPipelineOptions &options) {
-  addLoopPasses(pm, options);
-  addLLVMPasses(pm);
+  buildLoopsPipeline(pm, options);
+  buildLLVMPipeline(pm);
 }
 
 void stax::registerPipelines() {
@@ -98,6 +98,12 @@ void stax::registerPipelines() {
   PassPipelineRegistration<>("stax-memory-pipeline",
                              "kernels on tensors to kernels on buffers",
                              buildMemoryPipeline);
+  PassPipelineRegistration<CpuPipelineOptions>(
+      "stax-loops-pipeline", "kernels on buffers to loops on threads",
+      buildLoopsPipeline);
+  PassPipelineRegistration<>("stax-llvm-pipeline",
+                             "loops on threads to the LLVM dialect",
+                             buildLLVMPipeline);
   PassPipelineRegistration<CpuPipelineOptions>(
       "stax-cpu-pipeline", "kernels on buffers to the LLVM dialect",
       buildCpuPipeline);

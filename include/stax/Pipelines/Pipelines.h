@@ -47,6 +47,13 @@ void buildGraphPipeline(OpPassManager &pm, const GraphPipelineOptions &options);
 /// Kernels on tensors -> kernels on buffers, allocated and freed.
 void buildMemoryPipeline(OpPassManager &pm);
 
+/// Kernels on buffers -> loops on threads, in upstream dialects, and entry
+/// points. The first half of buildCpuPipeline.
+void buildLoopsPipeline(OpPassManager &pm, const CpuPipelineOptions &options);
+
+/// Upstream dialects -> the LLVM dialect. The second half of buildCpuPipeline.
+void buildLLVMPipeline(OpPassManager &pm);
+
 /// Kernels on buffers -> the LLVM dialect, with entry points.
 void buildCpuPipeline(OpPassManager &pm, const CpuPipelineOptions &options);
 

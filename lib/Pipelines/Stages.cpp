@@ -1,0 +1,62 @@
+//===- Stages.cpp - The stages of compilation by name ---------------------===//
+//
+// Part of the Stax project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "stax/Pipelines/Stages.h"
+#include "stax/Support/Diagnostics.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace mlir::stax;
+
+ArrayRef<Stage> stax::getStages() {
+  static constexpr Stage stages[] = {Stage::Import, Stage::Graph, Stage::Memory,
+                                     Stage::Loops, Stage::LLVM};
+  return stages;
+}
+
+StringRef stax::getStageName(Stage stage) {
+  switch (stage) {
+  case Stage::Import:
+    return "import";
+  case Stage::Graph:
+    return "graph";
+  case Stage::Memory:
+    return "memory";
+  case Stage::Loops:
+    return "loops";
+  case Stage::LLVM:
+    return "llvm";
+  }
+  llvm_unreachable("all stages are named");
+}
+
+llvm::Expected<Stage> stax::parseStage(StringRef name) {
+  for (Stage stage : getStages())
+    if (name == getStageName(stage))
+      return stage;
+  return makeError(
+      "unknown stage '{0}', expected one of: {1}", name,
+      llvm::join(llvm::map_range(getStages(), getStageName), ", "));
+}
+
+void stax::buildStage(OpPassManager &pm, Stage stage,
+                      const StageOptions &options) {
+  switch (stage) {
+  case Stage::Import:
+    return buildImportPipeline(pm);
+  case Stage::Graph:
+    return buildGraphPipeline(pm, options.graph);
+  case Stage::Memory:
+    return buildMemoryPipeline(pm);
+  case Stage::Loops:
+    return buildLoopsPipeline(pm, options.cpu);
+  case Stage::LLVM:
+    return buildLLVMPipeline(pm);
+  }
+}
