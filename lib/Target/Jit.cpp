@@ -7,39 +7,24 @@
 //===----------------------------------------------------------------------===//
 
 #include "stax/Target/Jit.h"
+#include "stax/Target/TargetMachine.h"
 
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
-#include "mlir/ExecutionEngine/OptUtils.h"
-#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
-#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
-#include "mlir/Target/LLVMIR/Dialect/OpenMP/OpenMPToLLVMIRTranslation.h"
-#include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
-#include "llvm/Support/TargetSelect.h"
+#include "llvm/IR/Module.h"
 #include "llvm/Target/TargetMachine.h"
-
-#include <mutex>
 
 using namespace mlir;
 using namespace mlir::stax;
 
-void stax::registerTargetTranslations(DialectRegistry &registry) {
-  registerBuiltinDialectTranslation(registry);
-  registerLLVMDialectTranslation(registry);
-  registerOpenMPDialectTranslation(registry);
-}
-
-/// A target machine for the processor that this runs on.
-static llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
-createHostMachine() {
-  static std::once_flag initialized;
-  std::call_once(initialized, [] {
-    llvm::InitializeNativeTarget();
-    llvm::InitializeNativeTargetAsmPrinter();
-  });
-  auto builder = llvm::orc::JITTargetMachineBuilder::detectHost();
-  if (!builder)
-    return builder.takeError();
-  return builder->createTargetMachine();
+/// Removes the engine's wrapper of each function, which nothing here calls:
+/// they would keep private functions alive that optimisation can do without.
+static void removeWrappers(llvm::Module &module) {
+  for (llvm::Function &function : llvm::make_early_inc_range(module)) {
+    StringRef name = function.getName();
+    if (name.consume_front("_mlir_") && module.getFunction(name) &&
+        !function.isDeclaration() && function.use_empty())
+      function.eraseFromParent();
+  }
 }
 
 CompiledModule::CompiledModule(std::unique_ptr<ExecutionEngine> engine)
@@ -49,14 +34,22 @@ CompiledModule::~CompiledModule() = default;
 
 llvm::Expected<std::unique_ptr<CompiledModule>>
 CompiledModule::create(ModuleOp module, llvm::ArrayRef<JitSymbol> symbols) {
-  auto machine = createHostMachine();
+  auto machine = createTargetMachine(kHostCpu, CodePlacement::InProcess);
   if (!machine)
     return machine.takeError();
-  auto optimize = makeOptimizingTransformer(/*optLevel=*/2, /*sizeLevel=*/0,
-                                            machine->get());
+  llvm::TargetMachine &target = **machine;
+  auto translate = [&](Operation *op, llvm::LLVMContext &context) {
+    return translateToLLVMIR(cast<ModuleOp>(op), context, target);
+  };
+  auto optimize = [&](llvm::Module *translated) {
+    removeWrappers(*translated);
+    return optimizeLLVMIR(*translated, target);
+  };
   ExecutionEngineOptions options;
+  options.llvmModuleBuilder = translate;
   options.transformer = optimize;
   options.jitCodeGenOptLevel = llvm::CodeGenOptLevel::Default;
+  // The engine compiles at once, so that what it borrows lives long enough.
   auto engine = ExecutionEngine::create(module, options, std::move(*machine));
   if (!engine)
     return engine.takeError();

@@ -54,9 +54,6 @@ private:
   const stax_module *signature = nullptr;
 };
 
-/// Registers what translation to LLVM IR needs.
-void registerTargetTranslations(DialectRegistry &registry);
-
 } // namespace mlir::stax
 
 #endif // STAX_TARGET_JIT_H
