@@ -13,9 +13,12 @@ config.test_exec_root = config.stax_build + "/test"
 path = [config.stax_build + "/bin", config.llvm_tools]
 config.environment["PATH"] = os.pathsep.join(path + [os.environ["PATH"]])
 
+# Programs must bring the sanitizer that the runtime library was built with.
+sanitize = f" -fsanitize={config.sanitizer}" if config.sanitizer else ""
+
 config.substitutions += [
     ("%python", config.python),
-    ("%cc", config.c_compiler),
+    ("%cc", config.c_compiler + sanitize),
     ("%stax_source", config.stax_source),
     ("%stax_build", config.stax_build),
     ("%unit", config.stax_build + "/test/Unit"),

@@ -86,6 +86,8 @@ LAYERS = {
                                     "mlir/Transforms/Passes.h"],
                        ["llvm/*"]),
     "Runtime": Layer("-", ["Runtime"], [], []),
+    # Puts the stages, the back end and files together.
+    "Compiler": Layer("6", ANY, ANY, ANY),
     "CAPI": Layer("6", ANY, ANY, ANY),
     "tools": Layer("6", ANY, ANY, ANY),
     # Plain C, for users without a C++ compiler.
