@@ -8,15 +8,25 @@
 
 #include "stax/Support/HostTensor.h"
 
+#include "llvm/Support/MathExtras.h"
+
+#include <algorithm>
+#include <cstdlib>
 #include <cstring>
-#include <new>
 
 using namespace mlir::stax;
 
-static constexpr std::align_val_t kAlignment{64};
+static constexpr int64_t kAlignment = 64;
 
 void HostTensor::Deleter::operator()(char *elements) const {
-  ::operator delete(elements, kAlignment);
+  std::free(elements);
+}
+
+/// At least `bytes` bytes, or null. Not `operator new`: tools of LLVM install a
+/// handler for it that ends the process, `nothrow` or not.
+static char *allocate(int64_t bytes) {
+  auto size = llvm::alignTo(std::max<uint64_t>(bytes, 1), kAlignment);
+  return static_cast<char *>(std::aligned_alloc(kAlignment, size));
 }
 
 llvm::Expected<HostTensor> HostTensor::create(stax_dtype dtype,
@@ -32,8 +42,7 @@ llvm::Expected<HostTensor> HostTensor::create(stax_dtype dtype,
   result.numElements = *count;
   result.shape.assign(shape.begin(), shape.end());
   int64_t bytes = result.getByteSize();
-  result.elements.reset(
-      static_cast<char *>(::operator new(bytes, kAlignment, std::nothrow)));
+  result.elements.reset(allocate(bytes));
   if (!result.elements)
     return llvm::createStringError("out of memory allocating " +
                                    std::to_string(bytes) + " bytes for " +
