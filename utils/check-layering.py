@@ -89,6 +89,8 @@ LAYERS = {
     # Puts the stages, the back end and files together.
     "Compiler": Layer("6", ANY, ANY, ANY),
     "CAPI": Layer("6", ANY, ANY, ANY),
+    # What tools that execute programs are made of.
+    "Runner": Layer("6", ANY, ANY, ANY),
     "tools": Layer("6", ANY, ANY, ANY),
     # Plain C, for users without a C++ compiler.
     "stax-c": Layer("-", [], [], []),

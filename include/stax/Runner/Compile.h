@@ -1,0 +1,58 @@
+//===- Compile.h - From a file to code in memory ----------------*- C++ -*-===//
+//
+// Part of the Stax project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The stages of compilation one by one, so that a run can look at the module
+// between them. Failures have been reported through the context's diagnostics;
+// the errors returned say which stage failed.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef STAX_RUNNER_COMPILE_H
+#define STAX_RUNNER_COMPILE_H
+
+#include "mlir/IR/OwningOpRef.h"
+#include "stax/Runner/Entry.h"
+#include "stax/Runner/RunOptions.h"
+#include "stax/Target/Jit.h"
+
+namespace llvm {
+class SourceMgr;
+} // namespace llvm
+
+namespace mlir::stax {
+
+/// The stages, each of which takes what the one before leaves.
+enum class Stage { Import, Graph, Memory, Cpu };
+
+/// Registers everything that programs may use, and what compiling them needs.
+void registerRunnerDialects(DialectRegistry &registry);
+
+/// Parses and verifies the file that `sources` holds.
+llvm::Expected<OwningOpRef<ModuleOp>> parseModule(llvm::SourceMgr &sources,
+                                                  MLIRContext &context);
+
+/// Makes all functions but `entries` private and removes those that nothing
+/// uses, so that only what runs is compiled.
+llvm::Error keepEntries(ModuleOp module, ArrayRef<Entry> entries);
+
+/// Fails unless code in this process can call every function of `module` that
+/// has no body.
+llvm::Error checkDeclarations(ModuleOp module);
+
+/// Runs one stage. With `verify` every pass is verified, and the stage's output
+/// must parse again, as the next stage must be able to start from its text.
+llvm::Error runStage(ModuleOp module, Stage stage, const Regime &regime,
+                     bool verify);
+
+/// Machine code of a module that has been through all stages; it may call the
+/// runtime library of this process.
+llvm::Expected<std::unique_ptr<CompiledModule>> generateCode(ModuleOp module);
+
+} // namespace mlir::stax
+
+#endif // STAX_RUNNER_COMPILE_H

@@ -1,0 +1,64 @@
+//===- Printing.h - What programs print -------------------------*- C++ -*-===//
+//
+// Part of the Stax project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Programs print tensors through the runtime library; so does the interpreter
+// here, and a run can keep what was printed or send it elsewhere.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef STAX_RUNNER_PRINTING_H
+#define STAX_RUNNER_PRINTING_H
+
+#include "stax/Reference/ReferenceTensor.h"
+#include "stax/Support/HostTensor.h"
+
+#include <cstdio>
+#include <string>
+#include <vector>
+
+namespace mlir::stax {
+
+/// While it lives, keeps copies of all tensors that are printed. One at a time.
+class PrintRecorder {
+public:
+  PrintRecorder();
+  ~PrintRecorder();
+  PrintRecorder(const PrintRecorder &) = delete;
+  PrintRecorder &operator=(const PrintRecorder &) = delete;
+
+  /// What has been printed so far; fails if there was no memory for a copy.
+  llvm::Expected<std::vector<HostTensor>> take();
+
+private:
+  void record(const stax_tensor &tensor);
+
+  std::vector<HostTensor> tensors;
+  std::string failure; ///< of a copy; empty if there was none
+};
+
+/// While it lives, nothing is printed. `restore` is where printed text goes
+/// afterwards.
+class PrintSilencer {
+public:
+  explicit PrintSilencer(std::FILE *restore);
+  ~PrintSilencer();
+  PrintSilencer(const PrintSilencer &) = delete;
+  PrintSilencer &operator=(const PrintSilencer &) = delete;
+
+private:
+  std::FILE *null;
+  std::FILE *restore;
+};
+
+/// Prints `tensor` as a call of the runtime's function `callee` does; nothing
+/// if it has none of that name.
+void printLikeRuntime(llvm::StringRef callee, const ReferenceTensor &tensor);
+
+} // namespace mlir::stax
+
+#endif // STAX_RUNNER_PRINTING_H

@@ -1,0 +1,398 @@
+//===- Runner.cpp - Runs a program as asked -------------------------------===//
+//
+// Part of the Stax project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A run goes through a fixed list of steps; each fails with bad input only, as
+// errors of the program are part of its outcome.
+//
+//===----------------------------------------------------------------------===//
+
+#include "stax/Runner/Runner.h"
+#include "stax/Runner/Arguments.h"
+#include "stax/Runner/Compile.h"
+#include "stax/Runner/CompiledCall.h"
+#include "stax/Runner/OutputFiles.h"
+#include "stax/Runner/PartitionStats.h"
+#include "stax/Runner/Printing.h"
+#include "stax/Runner/ReferenceCall.h"
+#include "stax/Runner/Report.h"
+#include "stax/Runner/StartUpTime.h"
+#include "stax/Runtime/Print.h"
+#include "stax/Support/Diagnostics.h"
+#include "stax/Support/NumPyPrinter.h"
+
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/WithColor.h"
+
+#include <cstring>
+
+using namespace mlir;
+using namespace mlir::stax;
+
+namespace {
+/// One entry, what it is called with and what that gave.
+struct EntryRun {
+  Entry entry;
+  std::vector<HostTensor> arguments; ///< never written
+  Outcome outcome;
+  /// An argument that the program should not have written, but did.
+  std::optional<size_t> changedArgument;
+};
+
+/// One run of stax-run.
+class Run {
+public:
+  Run(const RunOptions &options, llvm::SourceMgr &sources, MLIRContext &context)
+      : options(options), sources(sources), context(context) {}
+
+  llvm::Error load();
+  llvm::Error compile();
+  llvm::Error execute();
+  llvm::Error check();
+  llvm::Error time();
+  llvm::Error writeFiles();
+  RunStatus print();
+
+private:
+  bool isCompiled() const { return options.target == RunTarget::Cpu; }
+  std::FILE *getPrintFile() const { return options.json ? stderr : stdout; }
+  bool hasError() const {
+    return llvm::any_of(
+        runs, [](const EntryRun &run) { return bool(run.outcome.error); });
+  }
+  std::vector<Entry> getEntries() const;
+  llvm::Expected<std::unique_ptr<CompiledModule>> lower(ModuleOp module,
+                                                        bool isMeasured);
+  llvm::Error timeCompilation();
+  llvm::Error executeCompiled(EntryRun &run);
+  llvm::Error timeCompiled();
+  llvm::Error timeReference();
+  int64_t countBytesMoved() const;
+
+  const RunOptions &options;
+  llvm::SourceMgr &sources;
+  MLIRContext &context;
+  /// After the stage import: what the interpreter runs.
+  OwningOpRef<ModuleOp> module;
+  std::unique_ptr<CompiledModule> code;
+  std::vector<EntryRun> runs;
+  RunReport report;
+};
+} // namespace
+
+std::vector<Entry> Run::getEntries() const {
+  std::vector<Entry> entries;
+  for (const EntryRun &run : runs)
+    entries.push_back(run.entry);
+  return entries;
+}
+
+/// Reads everything that a user gives, so that mistakes show first.
+llvm::Error Run::load() {
+  report.startUp = getMillisecondsSinceStart();
+  Stopwatch stopwatch;
+  auto parsed = parseModule(sources, context);
+  if (!parsed)
+    return parsed.takeError();
+  report.compile = stopwatch.getMilliseconds();
+  module = std::move(*parsed);
+  auto entries = selectEntries(*module, options.entry);
+  if (!entries)
+    return entries.takeError();
+  size_t numOutputs = 0;
+  for (Entry &entry : *entries) {
+    auto arguments = makeArguments(entry, options.inputs);
+    if (!arguments)
+      return arguments.takeError();
+    numOutputs += entry.getOutputs().size();
+    runs.push_back({std::move(entry), std::move(*arguments), {}, {}});
+  }
+  report.entry = options.entry == "all" ? "all" : runs.front().entry.name;
+  report.target = getTargetName(options.target).str();
+  report.threads =
+      isCompiled() && options.regime.parallel ? stax_get_num_threads() : 1;
+  return checkOutputPaths(options.outputs, numOutputs);
+}
+
+//===----------------------------------------------------------------------===//
+// Compiling
+//===----------------------------------------------------------------------===//
+
+/// Takes an imported module to machine code; with `isMeasured` its kernels are
+/// counted on the way.
+llvm::Expected<std::unique_ptr<CompiledModule>> Run::lower(ModuleOp lowered,
+                                                           bool isMeasured) {
+  auto runStage = [&](Stage stage) {
+    return mlir::stax::runStage(lowered, stage, options.regime,
+                                options.verifyEachStage);
+  };
+  if (llvm::Error error = runStage(Stage::Graph))
+    return error;
+  if (isMeasured) {
+    PartitionStats stats;
+    for (const EntryRun &run : runs)
+      stats += analyzePartition(lowered, run.entry, run.arguments);
+    report.kernels = stats.kernels;
+    report.trafficBytes = stats.trafficBytes;
+  }
+  if (llvm::Error error = runStage(Stage::Memory))
+    return error;
+  if (llvm::Error error = runStage(Stage::Cpu))
+    return error;
+  return generateCode(lowered);
+}
+
+llvm::Error Run::compile() {
+  Stopwatch stopwatch;
+  if (llvm::Error error = keepEntries(*module, getEntries()))
+    return error;
+  if (llvm::Error error = runStage(*module, Stage::Import, options.regime,
+                                   options.verifyEachStage))
+    return error;
+  if (!isCompiled()) {
+    report.compile = std::nullopt;
+    return llvm::Error::success();
+  }
+  if (llvm::Error error = checkDeclarations(*module))
+    return error;
+  OwningOpRef<ModuleOp> lowered = module->clone();
+  auto compiled = lower(*lowered, /*isMeasured=*/true);
+  if (!compiled)
+    return compiled.takeError();
+  code = std::move(*compiled);
+  report.compile = *report.compile + stopwatch.getMilliseconds();
+  return llvm::Error::success();
+}
+
+/// Compiles once more, now that the process is warm.
+llvm::Error Run::timeCompilation() {
+  Stopwatch stopwatch;
+  auto parsed = parseModule(sources, context);
+  if (!parsed)
+    return parsed.takeError();
+  if (llvm::Error error = keepEntries(**parsed, getEntries()))
+    return error;
+  if (llvm::Error error = runStage(**parsed, Stage::Import, options.regime,
+                                   options.verifyEachStage))
+    return error;
+  auto compiled = lower(**parsed, /*isMeasured=*/false);
+  if (!compiled)
+    return compiled.takeError();
+  report.compile = stopwatch.getMilliseconds();
+  return llvm::Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Running
+//===----------------------------------------------------------------------===//
+
+llvm::Error Run::executeCompiled(EntryRun &run) {
+  auto arguments = copyTensors(run.arguments);
+  if (!arguments)
+    return arguments.takeError();
+  auto outcome = runCompiled(*code, run.entry, *arguments);
+  if (!outcome)
+    return outcome.takeError();
+  run.outcome = std::move(*outcome);
+  run.changedArgument =
+      findChangedArgument(run.entry, run.arguments, *arguments);
+  return llvm::Error::success();
+}
+
+llvm::Error Run::execute() {
+  for (EntryRun &run : runs) {
+    if (isCompiled()) {
+      if (llvm::Error error = executeCompiled(run))
+        return error;
+      continue;
+    }
+    auto reference =
+        runReference(*module, run.entry, run.arguments, /*print=*/true);
+    if (!reference)
+      return reference.takeError();
+    auto outcome = toOutcome(*reference);
+    if (!outcome)
+      return outcome.takeError();
+    run.outcome = std::move(*outcome);
+  }
+  if (!hasError())
+    report.bytesMoved = countBytesMoved();
+  return llvm::Error::success();
+}
+
+int64_t Run::countBytesMoved() const {
+  int64_t bytes = 0;
+  for (const EntryRun &run : runs) {
+    for (const HostTensor &argument : run.arguments)
+      bytes += argument.getByteSize();
+    for (const HostTensor &output : run.outcome.outputs)
+      bytes += output.getByteSize();
+  }
+  return bytes;
+}
+
+llvm::Error Run::check() {
+  CheckSummary summary;
+  for (EntryRun &run : runs) {
+    auto reference =
+        runReference(*module, run.entry, run.arguments, /*print=*/false);
+    if (!reference)
+      return reference.takeError();
+    CheckSummary found = checkOutcome(run.outcome, *reference);
+    if (run.changedArgument)
+      found.fail("the program wrote to argument #" +
+                 Twine(*run.changedArgument) + " of '" + run.entry.name +
+                 "', which is no memref");
+    summary.merge(std::move(found));
+  }
+  report.check = std::move(summary);
+  return llvm::Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Timing
+//===----------------------------------------------------------------------===//
+
+llvm::Error Run::timeCompiled() {
+  std::vector<std::vector<HostTensor>> arguments;
+  std::vector<CompiledCall> calls;
+  for (const EntryRun &run : runs) {
+    auto copies = copyTensors(run.arguments);
+    if (!copies)
+      return copies.takeError();
+    arguments.push_back(std::move(*copies));
+    auto call = CompiledCall::create(*code, run.entry, arguments.back());
+    if (!call)
+      return call.takeError();
+    calls.push_back(std::move(*call));
+  }
+  // Every run starts from the same state of memref arguments.
+  auto prepare = [&] {
+    for (auto [run, tensors] : llvm::zip_equal(runs, arguments))
+      for (auto [argument, source, target] :
+           llvm::zip_equal(run.entry.arguments, run.arguments, tensors))
+        if (argument.isMemRef)
+          std::memcpy(target.data(), source.data(), source.getByteSize());
+  };
+  auto timing = measure(options.timedRuns, *report.bytesMoved, prepare, [&] {
+    for (CompiledCall &call : calls)
+      call.run();
+  });
+  if (!timing)
+    return timing.takeError();
+  report.timing = *timing;
+  return timeCompilation();
+}
+
+llvm::Error Run::timeReference() {
+  auto timing = measure(
+      options.timedRuns, *report.bytesMoved, [] {},
+      [&] {
+        // The same calls have succeeded before.
+        for (const EntryRun &run : runs)
+          llvm::consumeError(runReference(*module, run.entry, run.arguments,
+                                          /*print=*/false)
+                                 .takeError());
+      });
+  if (!timing)
+    return timing.takeError();
+  report.timing = *timing;
+  return llvm::Error::success();
+}
+
+/// A program without a result has no time either.
+llvm::Error Run::time() {
+  if (hasError())
+    return llvm::Error::success();
+  PrintSilencer silencer(getPrintFile());
+  return isCompiled() ? timeCompiled() : timeReference();
+}
+
+//===----------------------------------------------------------------------===//
+// Output
+//===----------------------------------------------------------------------===//
+
+llvm::Error Run::writeFiles() {
+  if (hasError() || options.outputs.empty())
+    return llvm::Error::success();
+  std::vector<HostTensor> outputs;
+  for (const EntryRun &run : runs) {
+    auto copies = copyTensors(run.outcome.outputs);
+    if (!copies)
+      return copies.takeError();
+    llvm::move(*copies, std::back_inserter(outputs));
+  }
+  return writeOutputs(options.outputs, outputs);
+}
+
+static void printError(const RunTimeError &error) {
+  if (error.location.empty())
+    llvm::errs() << "stax-run: ";
+  else
+    llvm::errs() << error.location << ": ";
+  llvm::WithColor::error() << error.message << '\n';
+}
+
+RunStatus Run::print() {
+  for (const EntryRun &run : runs) {
+    if (run.outcome.error)
+      printError(*run.outcome.error);
+    if (options.check || options.json)
+      continue;
+    for (const HostTensor &output : run.outcome.outputs)
+      llvm::outs() << formatLikeNumPy(output.view()) << '\n';
+  }
+  llvm::outs() << (options.json ? formatJson(report) : formatText(report));
+  if (options.json && report.check && !report.check->ok)
+    llvm::errs() << formatText(report);
+  bool isBad = hasError() || (report.check && !report.check->ok);
+  return isBad ? RunStatus::Failed : RunStatus::Ok;
+}
+
+//===----------------------------------------------------------------------===//
+// runProgram
+//===----------------------------------------------------------------------===//
+
+RunStatus mlir::stax::reportBadInput(llvm::Error error) {
+  llvm::errs() << "stax-run: ";
+  llvm::WithColor::error() << llvm::toString(std::move(error)) << '\n';
+  return RunStatus::BadInput;
+}
+
+static llvm::Error openFile(StringRef path, llvm::SourceMgr &sources) {
+  auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path, /*IsText=*/true);
+  if (std::error_code error = buffer.getError())
+    return makeError("cannot read '{0}': {1}", path, error.message());
+  sources.AddNewSourceBuffer(std::move(*buffer), llvm::SMLoc());
+  return llvm::Error::success();
+}
+
+RunStatus mlir::stax::runProgram(const RunOptions &options) {
+  llvm::SourceMgr sources;
+  if (llvm::Error error = openFile(options.file, sources))
+    return reportBadInput(std::move(error));
+  stax_set_num_threads(options.regime.parallel ? options.threads : 1);
+  ::stax::rt::setPrintFile(options.json ? stderr : stdout);
+
+  DialectRegistry registry;
+  registerRunnerDialects(registry);
+  // Threads of the compiler would compete with those of the program.
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  SourceMgrDiagnosticHandler diagnostics(sources, &context, llvm::errs());
+  Run run(options, sources, context);
+  SmallVector<llvm::Error (Run::*)()> steps = {&Run::load, &Run::compile,
+                                               &Run::execute};
+  if (options.check)
+    steps.push_back(&Run::check);
+  if (options.timedRuns > 0)
+    steps.push_back(&Run::time);
+  steps.push_back(&Run::writeFiles);
+  for (auto step : steps)
+    if (llvm::Error error = (run.*step)())
+      return reportBadInput(std::move(error));
+  return run.print();
+}
