@@ -12,14 +12,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "stax/Runner/Compile.h"
-#include "stax/InitAll.h"
 #include "stax/Runtime/Symbols.h"
 #include "stax/Support/Diagnostics.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Verifier.h"
-#include "mlir/InitAllDialects.h"
-#include "mlir/InitAllExtensions.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Transforms/Passes.h"
 #include "llvm/ADT/StringSet.h"
@@ -28,13 +25,6 @@
 
 using namespace mlir;
 using namespace mlir::stax;
-
-void mlir::stax::registerRunnerDialects(DialectRegistry &registry) {
-  mlir::registerAllDialects(registry);
-  mlir::registerAllExtensions(registry);
-  mlir::stax::registerAllDialects(registry);
-  registerTargetTranslations(registry);
-}
 
 llvm::Expected<OwningOpRef<ModuleOp>>
 mlir::stax::parseModule(llvm::SourceMgr &sources, MLIRContext &context) {
@@ -61,36 +51,6 @@ llvm::Error mlir::stax::keepEntries(ModuleOp module, ArrayRef<Entry> entries) {
 // Stages
 //===----------------------------------------------------------------------===//
 
-static StringRef getName(Stage stage) {
-  switch (stage) {
-  case Stage::Import:
-    return "import";
-  case Stage::Graph:
-    return "graph";
-  case Stage::Memory:
-    return "memory";
-  case Stage::Cpu:
-    return "cpu";
-  }
-  llvm_unreachable("all stages are covered");
-}
-
-static void buildStage(OpPassManager &pm, Stage stage, const Regime &regime) {
-  switch (stage) {
-  case Stage::Import:
-    return buildImportPipeline(pm);
-  case Stage::Graph:
-    return buildGraphPipeline(pm, GraphPipelineOptions());
-  case Stage::Memory:
-    return buildMemoryPipeline(pm);
-  case Stage::Cpu: {
-    CpuPipelineOptions options;
-    options.parallel = regime.parallel;
-    return buildCpuPipeline(pm, options);
-  }
-  }
-}
-
 /// Whether the text of `module` is a module again.
 static bool isReadable(ModuleOp module) {
   std::string text;
@@ -104,15 +64,17 @@ llvm::Error mlir::stax::runStage(ModuleOp module, Stage stage,
                                  const Regime &regime, bool verify) {
   PassManager pm(module.getContext());
   pm.enableVerifier(verify);
-  buildStage(pm, stage, regime);
+  StageOptions options;
+  options.cpu.parallel = regime.parallel;
+  buildStage(pm, stage, options);
   if (failed(pm.run(module)))
-    return makeError("stage '{0}' failed", getName(stage));
+    return makeError("stage '{0}' failed", getStageName(stage));
   // What a stage leaves is checked once in any case: the next relies on it.
   if (!verify && failed(mlir::verify(module)))
-    return makeError("stage '{0}' left invalid IR", getName(stage));
+    return makeError("stage '{0}' left invalid IR", getStageName(stage));
   if (verify && !isReadable(module))
     return makeError("stage '{0}' left IR whose text does not parse",
-                     getName(stage));
+                     getStageName(stage));
   return llvm::Error::success();
 }
 

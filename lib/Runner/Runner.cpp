@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "stax/Runner/Runner.h"
+#include "stax/Compiler/Compiler.h"
 #include "stax/Runner/Arguments.h"
 #include "stax/Runner/Compile.h"
 #include "stax/Runner/CompiledCall.h"
@@ -65,6 +66,7 @@ private:
         runs, [](const EntryRun &run) { return bool(run.outcome.error); });
   }
   std::vector<Entry> getEntries() const;
+  void countWork(ModuleOp partitioned);
   llvm::Expected<std::unique_ptr<CompiledModule>> lower(ModuleOp module,
                                                         bool isMeasured);
   llvm::Error timeCompilation();
@@ -122,27 +124,25 @@ llvm::Error Run::load() {
 // Compiling
 //===----------------------------------------------------------------------===//
 
+void Run::countWork(ModuleOp partitioned) {
+  PartitionStats stats;
+  for (const EntryRun &run : runs)
+    stats += analyzePartition(partitioned, run.entry, run.arguments);
+  report.kernels = stats.kernels;
+  report.trafficBytes = stats.trafficBytes;
+}
+
 /// Takes an imported module to machine code; with `isMeasured` its kernels are
 /// counted on the way.
 llvm::Expected<std::unique_ptr<CompiledModule>> Run::lower(ModuleOp lowered,
                                                            bool isMeasured) {
-  auto runStage = [&](Stage stage) {
-    return mlir::stax::runStage(lowered, stage, options.regime,
-                                options.verifyEachStage);
-  };
-  if (llvm::Error error = runStage(Stage::Graph))
-    return error;
-  if (isMeasured) {
-    PartitionStats stats;
-    for (const EntryRun &run : runs)
-      stats += analyzePartition(lowered, run.entry, run.arguments);
-    report.kernels = stats.kernels;
-    report.trafficBytes = stats.trafficBytes;
+  for (Stage stage : getStages().drop_front()) {
+    if (llvm::Error error =
+            runStage(lowered, stage, options.regime, options.verifyEachStage))
+      return error;
+    if (isMeasured && stage == Stage::Graph)
+      countWork(lowered);
   }
-  if (llvm::Error error = runStage(Stage::Memory))
-    return error;
-  if (llvm::Error error = runStage(Stage::Cpu))
-    return error;
   return generateCode(lowered);
 }
 
@@ -379,7 +379,7 @@ RunStatus mlir::stax::runProgram(const RunOptions &options) {
   ::stax::rt::setPrintFile(options.json ? stderr : stdout);
 
   DialectRegistry registry;
-  registerRunnerDialects(registry);
+  registerForCompilation(registry);
   // Threads of the compiler would compete with those of the program.
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   SourceMgrDiagnosticHandler diagnostics(sources, &context, llvm::errs());

@@ -16,6 +16,7 @@
 #define STAX_RUNNER_COMPILE_H
 
 #include "mlir/IR/OwningOpRef.h"
+#include "stax/Pipelines/Stages.h"
 #include "stax/Runner/Entry.h"
 #include "stax/Runner/RunOptions.h"
 #include "stax/Target/Jit.h"
@@ -25,12 +26,6 @@ class SourceMgr;
 } // namespace llvm
 
 namespace mlir::stax {
-
-/// The stages, each of which takes what the one before leaves.
-enum class Stage { Import, Graph, Memory, Cpu };
-
-/// Registers everything that programs may use, and what compiling them needs.
-void registerRunnerDialects(DialectRegistry &registry);
 
 /// Parses and verifies the file that `sources` holds.
 llvm::Expected<OwningOpRef<ModuleOp>> parseModule(llvm::SourceMgr &sources,

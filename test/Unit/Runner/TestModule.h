@@ -10,6 +10,7 @@
 #define STAX_TEST_UNIT_RUNNER_TESTMODULE_H
 
 #include "ErrorText.h"
+#include "stax/Compiler/Compiler.h"
 #include "stax/Runner/Compile.h"
 
 #include "mlir/Parser/Parser.h"
@@ -38,7 +39,7 @@ protected:
 private:
   static DialectRegistry getRegistry() {
     DialectRegistry registry;
-    registerRunnerDialects(registry);
+    registerForCompilation(registry);
     return registry;
   }
 };
