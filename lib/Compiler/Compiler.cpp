@@ -79,7 +79,7 @@ static llvm::Error runStages(ModuleOp module, const CompileOptions &options,
                              llvm::raw_ostream &dump) {
   for (Stage stage : getStages()) {
     PassManager pm(module.getContext());
-    buildStage(pm, stage, options.stages);
+    buildStage(pm, stage, options.regime);
     if (failed(pm.run(module)))
       return makeError("'{0}' cannot be compiled: stage '{1}' failed",
                        options.input, getStageName(stage));

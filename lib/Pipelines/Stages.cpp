@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "stax/Pipelines/Stages.h"
+#include "stax/Pipelines/Pipelines.h"
 #include "stax/Support/Diagnostics.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -45,17 +46,22 @@ llvm::Expected<Stage> stax::parseStage(StringRef name) {
       llvm::join(llvm::map_range(getStages(), getStageName), ", "));
 }
 
-void stax::buildStage(OpPassManager &pm, Stage stage,
-                      const StageOptions &options) {
+static void buildLoops(OpPassManager &pm, const Regime &regime) {
+  CpuPipelineOptions options;
+  options.parallel = regime.parallel;
+  buildLoopsPipeline(pm, options);
+}
+
+void stax::buildStage(OpPassManager &pm, Stage stage, const Regime &regime) {
   switch (stage) {
   case Stage::Import:
     return buildImportPipeline(pm);
   case Stage::Graph:
-    return buildGraphPipeline(pm, options.graph);
+    return buildGraphPipeline(pm, GraphPipelineOptions());
   case Stage::Memory:
     return buildMemoryPipeline(pm);
   case Stage::Loops:
-    return buildLoopsPipeline(pm, options.cpu);
+    return buildLoops(pm, regime);
   case Stage::LLVM:
     return buildLLVMPipeline(pm);
   }

@@ -64,9 +64,7 @@ llvm::Error mlir::stax::runStage(ModuleOp module, Stage stage,
                                  const Regime &regime, bool verify) {
   PassManager pm(module.getContext());
   pm.enableVerifier(verify);
-  StageOptions options;
-  options.cpu.parallel = regime.parallel;
-  buildStage(pm, stage, options);
+  buildStage(pm, stage, regime);
   if (failed(pm.run(module)))
     return makeError("stage '{0}' failed", getStageName(stage));
   // What a stage leaves is checked once in any case: the next relies on it.

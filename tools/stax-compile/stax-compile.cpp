@@ -47,6 +47,10 @@ static cl::opt<std::string>
               cl::desc("Print the IR after a stage: import, graph, memory, "
                        "loops or llvm"),
               cl::value_desc("stage"), cl::cat(category));
+static cl::opt<std::string> regime("options",
+                                   cl::desc("How to compile, as for stax-run"),
+                                   cl::value_desc("key=value ..."),
+                                   cl::cat(category));
 static cl::opt<bool>
     printLinkFlags("print-link-flags",
                    cl::desc("Print what a C compiler needs to link a .o file, "
@@ -82,6 +86,8 @@ static Error run(StringRef executable) {
   options.output = output;
   options.cpu = targetCpu;
   options.executable = executable;
+  if (Error error = parseRegime(regime).moveInto(options.regime))
+    return error;
   if (dumpAfter.getNumOccurrences()) {
     Expected<Stage> stage = parseStage(dumpAfter);
     if (!stage)

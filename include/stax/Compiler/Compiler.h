@@ -28,7 +28,7 @@ struct CompileOptions {
   std::string cpu;        ///< as for createTargetMachine
   std::string executable; ///< of this program, to find the runtime by
   std::optional<Stage> dumpAfter;
-  StageOptions stages;
+  Regime regime;
 };
 
 /// Registers every dialect that a source file may use, and all that the stages

@@ -9,19 +9,14 @@
 #ifndef STAX_PIPELINES_STAGES_H
 #define STAX_PIPELINES_STAGES_H
 
-#include "stax/Pipelines/Pipelines.h"
+#include "mlir/Pass/PassManager.h"
+#include "stax/Pipelines/Regime.h"
 
 namespace mlir::stax {
 
 /// The stages in their order, from a source file to the LLVM dialect. Each
 /// takes what the one before leaves, and `stax-<name>-pipeline` runs it alone.
 enum class Stage { Import, Graph, Memory, Loops, LLVM };
-
-/// What the stages can be told.
-struct StageOptions {
-  GraphPipelineOptions graph;
-  CpuPipelineOptions cpu;
-};
 
 /// All stages in their order.
 ArrayRef<Stage> getStages();
@@ -33,7 +28,7 @@ StringRef getStageName(Stage stage);
 llvm::Expected<Stage> parseStage(StringRef name);
 
 /// Adds the passes of `stage` to `pm`, which is for modules.
-void buildStage(OpPassManager &pm, Stage stage, const StageOptions &options);
+void buildStage(OpPassManager &pm, Stage stage, const Regime &regime);
 
 } // namespace mlir::stax
 

@@ -14,6 +14,7 @@
 #ifndef STAX_RUNNER_RUNOPTIONS_H
 #define STAX_RUNNER_RUNOPTIONS_H
 
+#include "stax/Pipelines/Regime.h"
 #include "stax/Support/InputSpec.h"
 
 #include <string>
@@ -23,12 +24,6 @@ namespace mlir::stax {
 
 /// What executes the program.
 enum class RunTarget { Cpu, Reference };
-
-/// How the program is compiled. Only what can be chosen is here; every other
-/// key of --options has one value so far.
-struct Regime {
-  bool parallel = true; ///< Whether parallel loops use threads.
-};
 
 /// Everything that a run depends on.
 struct RunOptions {
@@ -50,9 +45,6 @@ llvm::Expected<RunTarget> parseTarget(llvm::StringRef name);
 
 /// The name of `target` on the command line.
 llvm::StringRef getTargetName(RunTarget target);
-
-/// Parses "key=value key=value ...".
-llvm::Expected<Regime> parseRegime(llvm::StringRef text);
 
 /// Fails unless `value`, given for the option `name`, is from 1 to `max`.
 llvm::Error checkCount(llvm::StringRef name, int64_t value, int64_t max);

@@ -32,10 +32,9 @@ static constexpr llvm::StringLiteral kProgram = R"mlir(
 static llvm::Expected<std::unique_ptr<CompiledModule>>
 compileInMemory(MLIRContext &context, StringRef source) {
   auto module = parseSourceString<ModuleOp>(source, &context);
-  StageOptions options;
   for (Stage stage : getStages()) {
     PassManager pm(&context);
-    buildStage(pm, stage, options);
+    buildStage(pm, stage, Regime());
     if (!module || failed(pm.run(*module)))
       return llvm::createStringError("not compiled");
   }

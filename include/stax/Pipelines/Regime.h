@@ -1,0 +1,29 @@
+//===- Regime.h - How a program is compiled, as text ------------*- C++ -*-===//
+//
+// Part of the Stax project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef STAX_PIPELINES_REGIME_H
+#define STAX_PIPELINES_REGIME_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+namespace mlir::stax {
+
+/// How the stages do their work. Only what can be chosen is here; every other
+/// key of --options has one value so far.
+struct Regime {
+  bool parallel = true; ///< Whether parallel loops use threads.
+};
+
+/// Parses "key=value key=value ...", the --options of the tools. Errors list
+/// the keys, or the values that the key accepts.
+llvm::Expected<Regime> parseRegime(llvm::StringRef text);
+
+} // namespace mlir::stax
+
+#endif // STAX_PIPELINES_REGIME_H

@@ -1,0 +1,81 @@
+//===- Regime.cpp - How a program is compiled, as text --------------------===//
+//
+// Part of the Stax project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// One table says which keys of --options there are and what each accepts.
+//
+//===----------------------------------------------------------------------===//
+
+#include "stax/Pipelines/Regime.h"
+#include "stax/Support/Diagnostics.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir::stax;
+using llvm::ArrayRef;
+using llvm::StringRef;
+
+namespace {
+/// A key of --options. `apply` sets the regime to an accepted value; none for
+/// a key with one value.
+struct RegimeKey {
+  StringRef name;
+  llvm::SmallVector<StringRef, 4> values;
+  void (*apply)(Regime &regime, StringRef value);
+};
+} // namespace
+
+static void applyParallel(Regime &regime, StringRef value) {
+  regime.parallel = value == "on";
+}
+
+static ArrayRef<RegimeKey> getRegimeKeys() {
+  static const RegimeKey keys[] = {
+      {"compose", {"none"}, nullptr},
+      {"fuse", {"none"}, nullptr},
+      {"order", {"original"}, nullptr},
+      {"memory", {"none"}, nullptr},
+      {"in-place", {"off"}, nullptr},
+      {"vectorize", {"off"}, nullptr},
+      {"width", {"1"}, nullptr},
+      {"isa", {"none"}, nullptr},
+      {"parallel", {"on", "off"}, applyParallel},
+      {"cache", {"off"}, nullptr},
+  };
+  return keys;
+}
+
+static llvm::Error applySetting(StringRef setting, Regime &regime) {
+  auto [name, value] = setting.split('=');
+  ArrayRef<RegimeKey> keys = getRegimeKeys();
+  const auto *key = llvm::find_if(
+      keys, [name = name](const RegimeKey &key) { return key.name == name; });
+  if (key == keys.end())
+    return makeError("--options: unknown key '{0}', expected one of: {1}", name,
+                     llvm::join(llvm::map_range(keys,
+                                                [](const RegimeKey &key) {
+                                                  return key.name.str();
+                                                }),
+                                ", "));
+  if (!llvm::is_contained(key->values, value))
+    return makeError("--options: {0} does not accept '{1}', expected one of: "
+                     "{2}",
+                     name, value, llvm::join(key->values, ", "));
+  if (key->apply)
+    key->apply(regime, value);
+  return llvm::Error::success();
+}
+
+llvm::Expected<Regime> mlir::stax::parseRegime(StringRef text) {
+  Regime regime;
+  for (StringRef setting : llvm::split(text, ' '))
+    if (!setting.empty())
+      if (llvm::Error error = applySetting(setting, regime))
+        return error;
+  return regime;
+}
