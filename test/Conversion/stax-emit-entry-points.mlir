@@ -40,6 +40,24 @@ func.func @scalars(%b: i1, %i: index) -> f32 {
 
 // -----
 
+// Callers free every result, so one that is an earlier one's buffer is copied.
+// CHECK-LABEL: llvm.func @twice(
+// CHECK: %[[R:.*]]:2 = func.call @twice_host(
+// CHECK: %[[SHARED:.*]] = llvm.icmp "eq" %{{.*}}, %{{.*}} : !llvm.ptr
+// CHECK: scf.if %[[SHARED]] -> (memref<?xf32>) {
+// CHECK:   %[[N:.*]] = memref.dim %[[R]]#1
+// CHECK:   %[[COPY:.*]] = memref.alloc(%[[N]]) : memref<?xf32>
+// CHECK:   memref.copy %[[R]]#1, %[[COPY]]
+// CHECK:   scf.yield %[[COPY]]
+// CHECK: } else {
+// CHECK:   scf.yield %[[R]]#1
+// CHECK-COUNT-2: llvm.call @stax_deliver_result(
+func.func @twice(%x: memref<?xf32>) -> (memref<?xf32>, memref<?xf32>) {
+  return %x, %x : memref<?xf32>, memref<?xf32>
+}
+
+// -----
+
 // Failed checks are reported, and results given back.
 // CHECK: module {
 // CHECK-DAG: llvm.mlir.global internal constant @stax_check_0_message("shapes disagree\00")

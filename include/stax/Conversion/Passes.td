@@ -97,12 +97,16 @@ def EmitEntryPointsPass : Pass<"stax-emit-entry-points", "::mlir::ModuleOp"> {
     module gets `<name>_signature` for each entry, `stax_signature`, which returns
     all of them, and `stax_arena_size` where there is one entry.
 
+    A buffer that the function returns more than once is copied, as callers free
+    every result.
+
     Arguments and results are memrefs with identity layout, or scalars; other
     types are an error.
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::func::FuncDialect",
                            "::mlir::memref::MemRefDialect",
-                           "::mlir::arith::ArithDialect"];
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect"];
 }
 
 

@@ -21,6 +21,7 @@
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/SymbolTable.h"
 
 namespace mlir::stax {
@@ -101,6 +102,7 @@ private:
   Value emitDelivery(Value signature, int32_t number, Value result,
                      Value results, Value error);
   Value getData(Value result);
+  Value separate(Value result, ValueRange earlier);
   Value constant(Type type, int64_t value) {
     return LLVM::ConstantOp::create(builder, loc(), type, value);
   }
@@ -216,6 +218,38 @@ Value EntryEmitter::getData(Value result) {
   return data;
 }
 
+/// A function may return one buffer several times, but its caller frees each
+/// result: a copy of `result` where it is the buffer of an earlier one.
+Value EntryEmitter::separate(Value result, ValueRange earlier) {
+  auto type = dyn_cast<MemRefType>(result.getType());
+  Value isShared;
+  for (Value other : earlier) {
+    if (!type || !isa<MemRefType>(other.getType()))
+      continue;
+    Value isSame = LLVM::ICmpOp::create(builder, loc(), LLVM::ICmpPredicate::eq,
+                                        getData(result), getData(other));
+    isShared =
+        isShared
+            ? LLVM::OrOp::create(builder, loc(), isShared, isSame).getResult()
+            : isSame;
+  }
+  if (!isShared)
+    return result;
+  auto copy = [&](OpBuilder &b, Location loc) {
+    SmallVector<Value> sizes;
+    for (int64_t dim = 0; dim < type.getRank(); ++dim)
+      if (type.isDynamicDim(dim))
+        sizes.push_back(memref::DimOp::create(b, loc, result, dim));
+    Value buffer = memref::AllocOp::create(b, loc, type, sizes);
+    memref::CopyOp::create(b, loc, result, buffer);
+    scf::YieldOp::create(b, loc, buffer);
+  };
+  auto keep = [&](OpBuilder &b, Location loc) {
+    scf::YieldOp::create(b, loc, result);
+  };
+  return scf::IfOp::create(builder, loc(), isShared, copy, keep).getResult(0);
+}
+
 /// Hands a result over; returns the runtime's status.
 Value EntryEmitter::emitDelivery(Value signature, int32_t number, Value result,
                                  Value results, Value error) {
@@ -295,6 +329,9 @@ LLVM::GlobalOp EntryEmitter::emitEntry(func::FuncOp host) {
     operands.push_back(status);
   }
   auto hostCall = func::CallOp::create(builder, loc(), host, operands);
+  SmallVector<Value> hostResults;
+  for (Value result : hostCall.getResults())
+    hostResults.push_back(separate(result, hostResults));
   if (hasStatus(host)) {
     auto report = declare("stax_report_checks", types.i32,
                           {types.pointer, types.i32, types.i64, types.pointer});
@@ -312,14 +349,14 @@ LLVM::GlobalOp EntryEmitter::emitEntry(func::FuncOp host) {
     auto release =
         declare("stax_free", LLVM::LLVMVoidType::get(builder.getContext()),
                 {types.pointer});
-    for (Value result : hostCall.getResults())
+    for (Value result : hostResults)
       if (isa<MemRefType>(result.getType()))
         LLVM::CallOp::create(builder, loc(), release, getData(result));
     LLVM::BrOp::create(builder, loc(), reported, fail);
     builder.setInsertionPointToStart(deliver);
   }
   Value status = zero;
-  for (auto [number, result] : llvm::enumerate(hostCall.getResults())) {
+  for (auto [number, result] : llvm::enumerate(hostResults)) {
     Value delivered =
         emitDelivery(signatureAddress, number, result, results, error);
     Value isGood = LLVM::ICmpOp::create(builder, loc(), LLVM::ICmpPredicate::eq,
