@@ -79,6 +79,19 @@ static void separateResults(func::ReturnOp op) {
   }
 }
 
+/// The tensors that callers from outside pass remain theirs: what updates one
+/// needs a copy.
+static void protectArguments(ModuleOp module) {
+  Builder builder(module.getContext());
+  for (auto function : module.getOps<func::FuncOp>())
+    if (function.isPublic() && !function.isDeclaration())
+      for (unsigned number = 0; number < function.getNumArguments(); ++number)
+        if (isa<TensorType>(function.getArgumentTypes()[number]))
+          function.setArgAttr(
+              number, bufferization::BufferizationDialect::kWritableAttrName,
+              builder.getBoolAttr(false));
+}
+
 namespace {
 struct BufferizePass : public stax::impl::BufferizePassBase<BufferizePass> {
   using BufferizePassBase::BufferizePassBase;
@@ -93,6 +106,7 @@ struct BufferizePass : public stax::impl::BufferizePassBase<BufferizePass> {
           failed(bufferizeLinearly(rewriter, function)))
         return signalPassFailure();
 
+    protectArguments(module);
     bufferization::BufferizationState state;
     if (failed(bufferization::runOneShotModuleBufferize(module, getOptions(),
                                                         state)))

@@ -131,3 +131,18 @@ func.func @on_buffers(%x: memref<8xf32>, %y: memref<8xf32>) {
   }
   return
 }
+
+// -----
+
+// An argument is its caller's: what updates one gets a copy.
+// CHECK-LABEL: func @argument_is_not_written(
+// CHECK-SAME: %[[X:.*]]: memref<8xf32>, %[[Y:.*]]: memref<4xf32>)
+func.func @argument_is_not_written(%x: tensor<8xf32>, %y: tensor<4xf32>) -> tensor<8xf32> {
+  // CHECK: %[[COPY:.*]] = memref.alloc() {{.*}} : memref<8xf32>
+  // CHECK: memref.copy %[[X]], %[[COPY]]
+  // CHECK: %[[PART:.*]] = memref.subview %[[COPY]][2] [4] [1]
+  // CHECK: memref.copy %[[Y]], %[[PART]]
+  // CHECK: return %[[COPY]]
+  %0 = tensor.insert_slice %y into %x[2] [4] [1] : tensor<4xf32> into tensor<8xf32>
+  return %0 : tensor<8xf32>
+}
