@@ -19,6 +19,7 @@
 #include "stax/Runner/OutputFiles.h"
 #include "stax/Runner/PartitionStats.h"
 #include "stax/Runner/Printing.h"
+#include "stax/Runner/Progress.h"
 #include "stax/Runner/ReferenceCall.h"
 #include "stax/Runner/Report.h"
 #include "stax/Runner/StartUpTime.h"
@@ -26,6 +27,7 @@
 #include "stax/Support/Diagnostics.h"
 #include "stax/Support/NumPyPrinter.h"
 
+#include "llvm/Support/Process.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/WithColor.h"
 
@@ -371,6 +373,13 @@ static llvm::Error openFile(StringRef path, llvm::SourceMgr &sources) {
   return llvm::Error::success();
 }
 
+namespace {
+struct Step {
+  StringRef name;
+  llvm::Error (Run::*run)();
+};
+} // namespace
+
 RunStatus mlir::stax::runProgram(const RunOptions &options) {
   llvm::SourceMgr sources;
   if (llvm::Error error = openFile(options.file, sources))
@@ -384,15 +393,21 @@ RunStatus mlir::stax::runProgram(const RunOptions &options) {
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   SourceMgrDiagnosticHandler diagnostics(sources, &context, llvm::errs());
   Run run(options, sources, context);
-  SmallVector<llvm::Error (Run::*)()> steps = {&Run::load, &Run::compile,
-                                               &Run::execute};
+  SmallVector<Step> steps = {{"reading", &Run::load},
+                             {"compiling", &Run::compile},
+                             {"running", &Run::execute}};
   if (options.check)
-    steps.push_back(&Run::check);
+    steps.push_back({"interpreting", &Run::check});
   if (options.timedRuns > 0)
-    steps.push_back(&Run::time);
-  steps.push_back(&Run::writeFiles);
-  for (auto step : steps)
-    if (llvm::Error error = (run.*step)())
+    steps.push_back({"timing", &Run::time});
+  steps.push_back({"writing", &Run::writeFiles});
+  // Lines of a step that takes long are for people.
+  std::FILE *terminal =
+      llvm::sys::Process::StandardErrIsDisplayed() ? stderr : nullptr;
+  for (const Step &step : steps) {
+    ProgressLine line(step.name, terminal);
+    if (llvm::Error error = (run.*step.run)())
       return reportBadInput(std::move(error));
+  }
   return run.print();
 }
