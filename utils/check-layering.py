@@ -63,7 +63,8 @@ LAYERS = {
     "Transforms": Layer("3", ["Transforms", "Analysis", "IR", "Support",
                               "Scheduling", "MemoryPlan"],
                         MLIR_CORE + MLIR_PASSES +
-                        dialects("Affine", "Arith", "Bufferization", "Func",
+                        dialects("Affine", "Arith", "Bufferization",
+                                 "ControlFlow", "Func",
                                  "Linalg", "Math", "MemRef", "SCF", "Tensor",
                                  "UB", "Utils", "Vector"),
                         ["llvm/*"]),

@@ -48,7 +48,8 @@ typedef enum stax_status {
   STAX_DIVISION_BY_ZERO = 3,
   STAX_OUT_OF_BOUNDS = 4,
   STAX_EMPTY_REDUCTION = 5, ///< an extreme of no elements
-  STAX_OUT_OF_MEMORY = 6
+  STAX_OUT_OF_MEMORY = 6,
+  STAX_ASSERTION_FAILED = 7 ///< a condition that the program itself asserts
 } stax_status;
 
 /// A strided tensor. Everything is borrowed. `shape` and `strides` hold `rank`

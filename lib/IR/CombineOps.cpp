@@ -57,15 +57,32 @@ LogicalResult CheckOp::verify() {
     return emitOpError("expected the ordinal not to be negative, but got ")
            << getOrdinal();
   // check_c2
-  if (getStatus().getType().getShape() != ArrayRef<int64_t>(1))
+  Value status = getStatus();
+  if (status && getStatus().getType().getShape() != ArrayRef<int64_t>(1))
     return emitOpError("expected a status of one word, but got ")
-           << getStatus().getType();
+           << status.getType();
+  // check_c3
+  Operation *parent = (*this)->getParentOp();
+  bool isInBody = isa_and_nonnull<FusableOpInterface>(parent);
+  auto kernel =
+      dyn_cast_if_present<KernelOp>(isInBody ? parent->getParentOp() : nullptr);
+  if (isInBody && (!kernel || kernel.hasTensorSemantics()))
+    return emitOpError("expected to be in a kernel on buffers");
+  if (isInBody == bool(status))
+    return emitOpError(isInBody ? "expected no status in the region of an "
+                                  "operation over a domain"
+                                : "expected a status");
   return success();
 }
 
 void CheckOp::getEffects(
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
         &effects) {
-  effects.emplace_back(MemoryEffects::Read::get(), &getStatusMutable());
-  effects.emplace_back(MemoryEffects::Write::get(), &getStatusMutable());
+  if (!getStatus()) {
+    effects.emplace_back(MemoryEffects::Write::get());
+    return;
+  }
+  OpOperand &status = (*this)->getOpOperand(1);
+  effects.emplace_back(MemoryEffects::Read::get(), &status);
+  effects.emplace_back(MemoryEffects::Write::get(), &status);
 }

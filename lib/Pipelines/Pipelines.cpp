@@ -46,8 +46,9 @@ void stax::buildMemoryPipeline(OpPassManager &pm) {
 void stax::buildLoopsPipeline(OpPassManager &pm,
                               const CpuPipelineOptions &options) {
   pm.addPass(createOutlineKernelsPass());
+  // Before entry points, which list the checks that this adds.
+  pm.addPass(createLegalizeArithPass());
   pm.addPass(createEmitEntryPointsPass());
-  pm.addNestedPass<func::FuncOp>(createLegalizeArithPass());
   pm.addNestedPass<func::FuncOp>(createConvertStaxToAffinePass());
   // Operations that import left as they were.
   pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());

@@ -11,11 +11,17 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "StatusWord.h"
+#include "stax-c/Runtime.h"
+#include "stax/IR/StaxOps.h"
 #include "stax/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
@@ -121,11 +127,110 @@ static void saturateConversion(RewriterBase &rewriter, OpTy op) {
   rewriter.replaceOp(op, result);
 }
 
-/// Whether `divisor` is a constant that divides every dividend.
-static bool isSafeDivisor(Value divisor) {
-  APInt value;
-  return matchPattern(divisor, m_ConstantInt(&value)) && !value.isZero() &&
-         !value.isAllOnes();
+namespace {
+/// Makes operations that can fail safe, and records where they do.
+class CheckEmitter {
+public:
+  CheckEmitter(RewriterBase &rewriter, StatusWords &statuses)
+      : rewriter(rewriter), statuses(statuses) {}
+
+  void checkDivision(Operation *op);
+  void checkExtract(tensor::ExtractOp op);
+  void checkAssertion(cf::AssertOp op);
+
+private:
+  void check(Operation *op, Value condition, int32_t code,
+             const Twine &message);
+
+  RewriterBase &rewriter;
+  StatusWords &statuses;
+};
+} // namespace
+
+/// Records an error of `op` where `condition` is false.
+void CheckEmitter::check(Operation *op, Value condition, int32_t code,
+                         const Twine &message) {
+  auto function = op->getParentOfType<func::FuncOp>();
+  bool isInBody = isa<FusableOpInterface>(op->getParentOp());
+  Value status = statuses.get(function);
+  CheckOp::create(rewriter, op->getLoc(), condition,
+                  statuses.addCheck(code, message, op->getLoc()),
+                  isInBody ? Value() : status);
+}
+
+/// x / n -> x / (n is 0 or -1 ? 1 : n), negated for -1, with a check of n
+void CheckEmitter::checkDivision(Operation *op) {
+  Location loc = op->getLoc();
+  Value divisor = op->getOperand(1);
+  Type type = divisor.getType();
+  if (isa<ShapedType>(type)) // a user's own vectors keep upstream's meaning
+    return;
+  unsigned width = getWidth(type);
+  bool isSigned = isa<arith::DivSIOp, arith::RemSIOp, arith::CeilDivSIOp,
+                      arith::FloorDivSIOp>(op);
+  APInt constant;
+  bool isConstant = matchPattern(divisor, m_ConstantInt(&constant));
+  if (isConstant && !constant.isZero() && !(isSigned && constant.isAllOnes()))
+    return;
+
+  Value zero = createInteger(rewriter, loc, type, APInt::getZero(width));
+  Value one = createInteger(rewriter, loc, type, APInt(width, 1));
+  auto equals = [&](Value value) -> Value {
+    return arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq,
+                                 divisor, value);
+  };
+  Value isZero = equals(zero);
+  Value isUnsafe = isZero;
+  Value isMinusOne;
+  if (isSigned && width > 1) {
+    isMinusOne =
+        equals(createInteger(rewriter, loc, type, APInt::getAllOnes(width)));
+    isUnsafe = arith::OrIOp::create(rewriter, loc, isZero, isMinusOne);
+  }
+  Value safe = arith::SelectOp::create(rewriter, loc, isUnsafe, one, divisor);
+  if (!isConstant || constant.isZero())
+    check(op,
+          arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ne,
+                                divisor, zero),
+          STAX_DIVISION_BY_ZERO, "integer division by zero");
+  rewriter.modifyOpInPlace(op, [&] { op->setOperand(1, safe); });
+  if (!isMinusOne)
+    return;
+  rewriter.setInsertionPointAfter(op);
+  Value byMinusOne =
+      isa<arith::RemSIOp>(op)
+          ? zero
+          : arith::SubIOp::create(rewriter, loc, zero, op->getOperand(0))
+                .getResult();
+  Value result = op->getResult(0);
+  auto select =
+      arith::SelectOp::create(rewriter, loc, isMinusOne, byMinusOne, result);
+  rewriter.replaceAllUsesExcept(result, select, select);
+}
+
+/// t[i] -> t[i in bounds ? i : 0], with a check of i
+void CheckEmitter::checkExtract(tensor::ExtractOp op) {
+  Location loc = op.getLoc();
+  Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
+  SmallVector<Value> safe;
+  for (auto [dim, index] : llvm::enumerate(op.getIndices())) {
+    Value extent =
+        rewriter.createOrFold<tensor::DimOp>(loc, op.getTensor(), dim);
+    // Negative indices are large as unsigned ones.
+    Value isInside = arith::CmpIOp::create(
+        rewriter, loc, arith::CmpIPredicate::ult, index, extent);
+    check(op, isInside, STAX_OUT_OF_BOUNDS,
+          "index of dimension " + Twine(dim) + " is out of bounds");
+    safe.push_back(
+        arith::SelectOp::create(rewriter, loc, isInside, index, zero));
+  }
+  rewriter.modifyOpInPlace(op, [&] { op.getIndicesMutable().assign(safe); });
+}
+
+/// cf.assert, which ends the process -> a check
+void CheckEmitter::checkAssertion(cf::AssertOp op) {
+  check(op, op.getArg(), STAX_ASSERTION_FAILED, op.getMsg());
+  rewriter.eraseOp(op);
 }
 
 static bool isDivision(Operation *op) {
@@ -141,25 +246,40 @@ struct LegalizeArithPass
   void runOnOperation() override {
     SmallVector<Operation *> operations;
     WalkResult walk = getOperation().walk([&](Operation *op) -> WalkResult {
-      if (isDivision(op) && !isSafeDivisor(op->getOperand(1)))
-        return op->emitOpError(
-            "may divide by zero, which could not be reported; "
-            "expected a constant divisor other than 0 and -1");
+      if (auto kernel = dyn_cast<KernelOp>(op);
+          kernel &&
+          !kernel->getParentOfType<func::FuncOp>()->hasAttr(kLaunchGroupAttr))
+        return kernel.emitOpError(
+            "is not outlined; run stax-outline-kernels first");
+      if (isDivision(op) && isa<KernelOp>(op->getParentOp()))
+        return op->emitOpError("cannot be checked in a kernel, outside of its "
+                               "nodes; move it in front of the kernel");
       operations.push_back(op);
       return WalkResult::advance();
     });
     if (walk.wasInterrupted())
       return signalPassFailure();
     IRRewriter rewriter(&getContext());
+    StatusWords statuses(getOperation());
+    CheckEmitter checks(rewriter, statuses);
     for (Operation *op : operations) {
       rewriter.setInsertionPoint(op);
+      if (isDivision(op))
+        checks.checkDivision(op);
       llvm::TypeSwitch<Operation *>(op)
           .Case<arith::ShLIOp, arith::ShRUIOp, arith::ShRSIOp>(
               [&](auto shift) { defineShift(rewriter, shift); })
           .Case<arith::FPToSIOp, arith::FPToUIOp>([&](auto conversion) {
             saturateConversion(rewriter, conversion);
+          })
+          .Case(
+              [&](cf::AssertOp assertion) { checks.checkAssertion(assertion); })
+          .Case([&](tensor::ExtractOp extract) {
+            if (isa<FusableOpInterface>(extract->getParentOp()))
+              checks.checkExtract(extract);
           });
     }
+    statuses.finish();
     RewritePatternSet patterns(&getContext());
     arith::populateCeilFloorDivExpandOpsPatterns(patterns);
     arith::populateExpandBFloat16Patterns(patterns);

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ShapeChecks.h"
+#include "StatusWord.h"
 #include "stax/IR/StaxOps.h"
 #include "stax/Transforms/Passes.h"
 
@@ -65,23 +66,12 @@ static SmallVector<SmallVector<KernelOp>> collectRuns(Block &block,
   return runs;
 }
 
-/// Source location as "file:line:column", or what else `loc` says.
-static std::string toString(Location loc) {
-  if (auto file = loc->findInstanceOf<FileLineColLoc>())
-    return (Twine(file.getFilename().getValue()) + ":" + Twine(file.getLine()) +
-            ":" + Twine(file.getColumn()))
-        .str();
-  return "";
-}
-
 namespace {
 class Outliner {
 public:
   Outliner(ModuleOp module, OutlineGroup group)
-      : module(module), symbols(module), group(group), builder(module) {
-    if (auto known = module->getAttrOfType<ArrayAttr>(kChecksAttr))
-      llvm::append_range(checkInfos, known);
-  }
+      : module(module), symbols(module), statuses(module), group(group),
+        builder(module) {}
 
   LogicalResult run();
 
@@ -89,35 +79,15 @@ private:
   LogicalResult outlineFunction(func::FuncOp function);
   void outlineRun(func::FuncOp function, MutableArrayRef<KernelOp> kernels);
   Value emitChecks(func::FuncOp function, ArrayRef<KernelOp> kernels);
-  Value getStatus(func::FuncOp function);
-  void passStatusToCallees();
 
   ModuleOp module;
   SymbolTable symbols;
+  StatusWords statuses;
   OutlineGroup group;
   OpBuilder builder;
-  SmallVector<Attribute> checkInfos;
-  /// Functions that have the status word, in the order in which they got it.
-  llvm::MapVector<func::FuncOp, Value> statuses;
   llvm::DenseMap<func::FuncOp, unsigned> launchCounts;
 };
 } // namespace
-
-/// The status word of `function`, added as last argument on first use.
-Value Outliner::getStatus(func::FuncOp function) {
-  Value &status = statuses[function];
-  if (!status) {
-    auto type = MemRefType::get({1}, builder.getI64Type());
-    unsigned index = function.getNumArguments();
-    auto attributes = builder.getDictionaryAttr(
-        builder.getNamedAttr(kStatusAttr, builder.getUnitAttr()));
-    [[maybe_unused]] LogicalResult inserted =
-        function.insertArgument(index, type, attributes, function.getLoc());
-    assert(succeeded(inserted) && "functions accept further arguments");
-    status = function.getArgument(index);
-  }
-  return status;
-}
 
 /// Emits the checks of `kernels`; returns whether all hold, or null if none is
 /// owed.
@@ -125,11 +95,9 @@ Value Outliner::emitChecks(func::FuncOp function, ArrayRef<KernelOp> kernels) {
   Value all;
   for (KernelOp kernel : kernels)
     for (ShapeCheck &check : emitShapeChecks(builder, kernel)) {
-      CheckOp::create(builder, check.loc, check.condition, checkInfos.size(),
-                      getStatus(function));
-      checkInfos.push_back(CheckInfoAttr::get(builder.getContext(), check.code,
-                                              check.message,
-                                              toString(check.loc)));
+      CheckOp::create(builder, check.loc, check.condition,
+                      statuses.addCheck(check.code, check.message, check.loc),
+                      statuses.get(function));
       all =
           all ? arith::AndIOp::create(builder, check.loc, all, check.condition)
                     .getResult()
@@ -193,20 +161,6 @@ LogicalResult Outliner::outlineFunction(func::FuncOp function) {
   return success();
 }
 
-/// Callers of functions that have the status word hand theirs on.
-void Outliner::passStatusToCallees() {
-  llvm::MapVector<StringRef, SmallVector<func::CallOp>> calls;
-  module.walk(
-      [&](func::CallOp call) { calls[call.getCallee()].push_back(call); });
-  for (size_t next = 0; next < statuses.size(); ++next) {
-    func::FuncOp callee = std::next(statuses.begin(), next)->first;
-    for (func::CallOp call : calls.lookup(callee.getName())) {
-      auto caller = call->getParentOfType<func::FuncOp>();
-      call.getOperandsMutable().append(getStatus(caller));
-    }
-  }
-}
-
 LogicalResult Outliner::run() {
   SmallVector<func::FuncOp> functions;
   for (auto function : module.getOps<func::FuncOp>())
@@ -215,9 +169,7 @@ LogicalResult Outliner::run() {
   for (func::FuncOp function : functions)
     if (failed(outlineFunction(function)))
       return failure();
-  passStatusToCallees();
-  if (!checkInfos.empty())
-    module->setAttr(kChecksAttr, builder.getArrayAttr(checkInfos));
+  statuses.finish();
   return success();
 }
 

@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Three conditions are owed: where a map's result is a plain dimension, the
-// operand's extent is the space's; any other index stays inside the operand;
-// and a reduction without a value for no points has points. Extents that are
+// Four conditions are owed: where a map's result is a plain dimension, the
+// operand's extent is the space's; any other index stays inside the operand; a
+// reduction without a value for no points has points; and a tensor that is read
+// at computed indices has elements. Extents that are
 // the same by construction, such as those of a buffer allocated with them, are
 // not checked.
 //
@@ -21,6 +22,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
@@ -80,6 +82,7 @@ private:
   void checkRead(FusableOpInterface node, unsigned input,
                  const OperandAccess &read);
   void checkNotEmpty(FusableOpInterface node);
+  void checkCaptured(FusableOpInterface node, tensor::ExtractOp extract);
 
   OpBuilder &builder;
   KernelOp kernel;
@@ -241,11 +244,39 @@ void ShapeChecker::checkNotEmpty(FusableOpInterface node) {
                     "reduction by " + name + " over an empty dimension", loc});
 }
 
+/// An element at a computed index is looked for in a tensor that has elements.
+void ShapeChecker::checkCaptured(FusableOpInterface node,
+                                 tensor::ExtractOp extract) {
+  auto argument = dyn_cast<BlockArgument>(extract.getTensor());
+  if (!argument || argument.getOwner() != kernel.getBodyBlock())
+    return;
+  Location loc = extract.getLoc();
+  Value buffer = kernel.getOuterValue(argument);
+  auto type = cast<MemRefType>(buffer.getType());
+  if (llvm::all_of(type.getShape(), [](int64_t extent) {
+        return !ShapedType::isDynamic(extent) && extent > 0;
+      }))
+    return;
+  SmallVector<OpFoldResult> sizes =
+      llvm::map_to_vector(llvm::seq(type.getRank()), [&](int64_t axis) {
+        return getExtent(builder, loc, buffer, axis);
+      });
+  Value hasElements = arith::XOrIOp::create(
+      builder, loc, isEmpty(loc, sizes),
+      arith::ConstantIntOp::create(builder, loc, 1, /*width=*/1));
+  checks.push_back(
+      {arith::OrIOp::create(builder, loc, hasElements, isEmpty(loc, extents)),
+       STAX_OUT_OF_BOUNDS, "an index of an empty tensor is out of bounds",
+       loc});
+}
+
 SmallVector<ShapeCheck> ShapeChecker::run() {
   for (FusableOpInterface node : kernel.getNodes()) {
     for (auto [input, read] : llvm::enumerate(node.getOperandAccesses()))
       checkRead(node, input, read);
     checkNotEmpty(node);
+    node->walk(
+        [&](tensor::ExtractOp extract) { checkCaptured(node, extract); });
   }
   return std::move(checks);
 }

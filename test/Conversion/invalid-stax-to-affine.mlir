@@ -61,19 +61,3 @@ func.func private @in_place_elsewhere(%x: memref<8x8xf32>) attributes {stax.laun
   }
   return
 }
-
-// -----
-
-func.func private @indirect_read(%x: memref<8xf32>, %i: memref<8xindex>, %y: memref<8xf32>) attributes {stax.launch_group} {
-  stax.kernel space(par: [8], seq: []) ins(%x, %i : memref<8xf32>, memref<8xindex>) outs(%y : memref<8xf32>) {
-  ^bb0(%t: tensor<8xf32>, %u: tensor<8xindex>):
-    %r = stax.pointwise ins(%u : tensor<8xindex>) -> tensor<8xf32> {
-    ^bb0(%k: index):
-      // expected-error @below {{'tensor.extract' op cannot be lowered: it reads a tensor at computed indices}}
-      %v = tensor.extract %t[%k] : tensor<8xf32>
-      stax.yield %v : f32
-    }
-    stax.yield %r : tensor<8xf32>
-  }
-  return
-}

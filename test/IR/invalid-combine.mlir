@@ -87,3 +87,43 @@ func.func @check_c2(%ok: i1, %status: memref<0xi64>) {
   stax.check %ok, 0 in %status : memref<0xi64>
   return
 }
+
+// -----
+
+// Outside of a region of points the status word is spelled out.
+func.func @check_c3_no_status(%ok: i1) {
+  // expected-error @below {{expected a status}}
+  stax.check %ok, 0
+  return
+}
+
+// -----
+
+// In such a region it is the function's.
+func.func private @check_c3_status(%x: memref<8xi1>, %y: memref<8xi1>, %s: memref<1xi64>) attributes {stax.launch_group} {
+  stax.kernel space(par: [8], seq: []) ins(%x : memref<8xi1>) outs(%y : memref<8xi1>) {
+  ^bb0(%t: tensor<8xi1>):
+    %r = stax.pointwise ins(%t : tensor<8xi1>) -> tensor<8xi1> {
+    ^bb0(%a: i1):
+      %m = ub.poison : memref<1xi64>
+      // expected-error @below {{expected no status in the region of an operation over a domain}}
+      stax.check %a, 0 in %m : memref<1xi64>
+      stax.yield %a : i1
+    }
+    stax.yield %r : tensor<8xi1>
+  }
+  return
+}
+
+// -----
+
+// There is one only for kernels that are called.
+func.func @check_c3_on_tensors(%x: tensor<8xi1>) -> tensor<8xi1> {
+  %r = stax.pointwise ins(%x : tensor<8xi1>) -> tensor<8xi1> {
+  ^bb0(%a: i1):
+    // expected-error @below {{expected to be in a kernel on buffers}}
+    stax.check %a, 0
+    stax.yield %a : i1
+  }
+  return %r : tensor<8xi1>
+}

@@ -1,17 +1,26 @@
 // RUN: stax-opt %s -split-input-file -stax-legalize-arith -verify-diagnostics
 
-// The failure of a division by zero could not be reported.
-func.func @division(%x: i32, %y: i32) -> i32 {
-  // expected-error @below {{'arith.divsi' op may divide by zero, which could not be reported; expected a constant divisor other than 0 and -1}}
-  %r = arith.divsi %x, %y : i32
-  return %r : i32
+// Only an outlined kernel has a status word to record errors in.
+func.func @not_outlined(%x: memref<8xf32>, %y: memref<8xf32>) {
+  // expected-error @below {{'stax.kernel' op is not outlined; run stax-outline-kernels first}}
+  stax.kernel space(par: [8], seq: []) ins(%x : memref<8xf32>) outs(%y : memref<8xf32>) {
+  ^bb0(%t: tensor<8xf32>):
+    %r = stax.pointwise ins(%t : tensor<8xf32>) -> tensor<8xf32>
+    stax.yield %r : tensor<8xf32>
+  }
+  return
 }
 
 // -----
 
-func.func @remainder_by_zero(%x: i32) -> i32 {
-  %c = arith.constant 0 : i32
-  // expected-error @below {{'arith.remui' op may divide by zero}}
-  %r = arith.remui %x, %c : i32
-  return %r : i32
+// Index arithmetic of a kernel has no place for a check.
+func.func private @division_beside_nodes(%x: memref<8xf32>, %n: index, %y: memref<8xf32>) attributes {stax.launch_group} {
+  stax.kernel space(par: [8], seq: []) ins(%x, %n : memref<8xf32>, index) outs(%y : memref<8xf32>) {
+  ^bb0(%t: tensor<8xf32>, %m: index):
+    // expected-error @below {{'arith.divui' op cannot be checked in a kernel, outside of its nodes; move it in front of the kernel}}
+    %d = arith.divui %m, %m : index
+    %r = stax.pointwise ins(%t[(d0)[s0] -> (d0 + s0)] : tensor<8xf32>) symbols(%d) -> tensor<8xf32>
+    stax.yield %r : tensor<8xf32>
+  }
+  return
 }

@@ -76,6 +76,7 @@ func.func @half_to_signed(%x: f16) -> i32 {
 
 // Division by a constant is defined; rounding up becomes basic operations.
 // CHECK-LABEL: @division_by_constant
+// CHECK-NOT: stax.check
 // CHECK: arith.divsi
 // CHECK-NOT: arith.ceildivsi
 // CHECK: return
@@ -84,6 +85,124 @@ func.func @division_by_constant(%x: i32) -> (i32, i32) {
   %r = arith.divsi %x, %c : i32
   %s = arith.ceildivsi %x, %c : i32
   return %r, %s : i32, i32
+}
+
+// -----
+
+// A signed division divides by 1 instead of 0 and -1; -1 negates, 0 is recorded.
+// CHECK: module attributes {stax.checks = [#stax.check_info<3, "integer division by zero", "{{.*}}:[[# @LINE + 14]]:8">]}
+// CHECK-LABEL: @signed_division(
+// CHECK-SAME: %[[X:.*]]: i32, %[[Y:.*]]: i32, %[[S:.*]]: memref<1xi64> {stax.status})
+// CHECK-DAG: %[[ZERO:.*]] = arith.constant 0 : i32
+// CHECK-DAG: %[[ONE:.*]] = arith.constant 1 : i32
+// CHECK-DAG: %[[IS_ZERO:.*]] = arith.cmpi eq, %[[Y]], %[[ZERO]]
+// CHECK-DAG: %[[IS_MINUS_ONE:.*]] = arith.cmpi eq, %[[Y]], %{{.*}}
+// CHECK: %[[SAFE:.*]] = arith.select %{{.*}}, %[[ONE]], %[[Y]]
+// CHECK: %[[OK:.*]] = arith.cmpi ne, %[[Y]], %[[ZERO]]
+// CHECK: stax.check %[[OK]], 0 in %[[S]] : memref<1xi64>
+// CHECK: %[[Q:.*]] = arith.divsi %[[X]], %[[SAFE]]
+// CHECK: %[[N:.*]] = arith.subi %[[ZERO]], %[[X]]
+// CHECK: %[[R:.*]] = arith.select %[[IS_MINUS_ONE]], %[[N]], %[[Q]]
+func.func @signed_division(%x: i32, %y: i32) -> i32 {
+  %r = arith.divsi %x, %y : i32
+  return %r : i32
+}
+
+// -----
+
+// The remainder by -1 is 0, and needs no check.
+// CHECK-LABEL: @remainder_by_minus_one(
+// CHECK-NOT: stax.check
+// CHECK: %[[Q:.*]] = arith.remsi
+// CHECK: arith.select %{{.*}}, %{{.*}}, %[[Q]]
+func.func @remainder_by_minus_one(%x: i32) -> i32 {
+  %c = arith.constant -1 : i32
+  %r = arith.remsi %x, %c : i32
+  return %r : i32
+}
+
+// -----
+
+// An unsigned division has no case for -1.
+// CHECK-LABEL: @unsigned_division(
+// CHECK: stax.check
+// CHECK: %[[Q:.*]] = arith.divui
+// CHECK-NEXT: return %[[Q]]
+func.func @unsigned_division(%x: i32, %y: i32) -> i32 {
+  %r = arith.divui %x, %y : i32
+  return %r : i32
+}
+
+// -----
+
+// Callers hand the status word on.
+// CHECK-LABEL: func.func @caller(
+// CHECK-SAME: %[[S:[^:]*]]: memref<1xi64> {stax.status})
+// CHECK: call @callee(%{{.*}}, %{{.*}}, %[[S]])
+func.func private @callee(%x: i32, %y: i32) -> i32 {
+  %r = arith.divui %x, %y : i32
+  return %r : i32
+}
+func.func @caller(%x: i32, %y: i32) -> i32 {
+  %r = call @callee(%x, %y) : (i32, i32) -> i32
+  return %r : i32
+}
+
+// -----
+
+// In a node the check has no status: the lowering knows it.
+// CHECK-LABEL: func.func private @node(
+// CHECK-SAME: memref<1xi64> {stax.status})
+// CHECK: stax.pointwise
+// CHECK: stax.check %{{.*}}, 0
+// CHECK-NOT: in %
+// CHECK: arith.divsi
+func.func private @node(%x: memref<8xi32>, %y: memref<8xi32>) attributes {stax.launch_group} {
+  stax.kernel space(par: [8], seq: []) ins(%x : memref<8xi32>) outs(%y : memref<8xi32>) {
+  ^bb0(%t: tensor<8xi32>):
+    %r = stax.pointwise ins(%t : tensor<8xi32>) -> tensor<8xi32> {
+    ^bb0(%a: i32):
+      %q = arith.divsi %a, %a : i32
+      stax.yield %q : i32
+    }
+    stax.yield %r : tensor<8xi32>
+  }
+  return
+}
+
+// -----
+
+// An element at a computed index is read inside the tensor.
+// CHECK-LABEL: func.func private @indirect_read(
+// CHECK: %[[N:.*]] = tensor.dim
+// CHECK: %[[OK:.*]] = arith.cmpi ult, %[[I:.*]], %[[N]]
+// CHECK: stax.check %[[OK]], 0
+// CHECK: %[[SAFE:.*]] = arith.select %[[OK]], %[[I]], %{{.*}}
+// CHECK: tensor.extract %{{.*}}[%[[SAFE]]]
+func.func private @indirect_read(%x: memref<?xf32>, %i: memref<8xindex>, %y: memref<8xf32>) attributes {stax.launch_group} {
+  stax.kernel space(par: [8], seq: []) ins(%x, %i : memref<?xf32>, memref<8xindex>) outs(%y : memref<8xf32>) {
+  ^bb0(%t: tensor<?xf32>, %u: tensor<8xindex>):
+    %r = stax.pointwise ins(%u : tensor<8xindex>) -> tensor<8xf32> {
+    ^bb0(%k: index):
+      %v = tensor.extract %t[%k] : tensor<?xf32>
+      stax.yield %v : f32
+    }
+    stax.yield %r : tensor<8xf32>
+  }
+  return
+}
+
+// -----
+
+// An assertion is a check like any other.
+// CHECK: stax.checks = [#stax.check_info<7, "x is true", "{{.*}}">]
+// CHECK-LABEL: func.func @assertion(
+// CHECK-SAME: %[[X:.*]]: i1, %[[S:.*]]: memref<1xi64> {stax.status})
+// CHECK-NEXT: stax.check %[[X]], 0 in %[[S]]
+// CHECK-NEXT: return
+func.func @assertion(%x: i1) {
+  cf.assert %x, "x is true"
+  return
 }
 
 // -----

@@ -123,6 +123,10 @@ def ConvertStaxToAffinePass
     carried by the loops and combined by one `stax.combine` that has the
     operation's tree; its init, if it is not partial, is combined after them.
 
+    Checks in the kernel become bits that reductions carry along; each point of
+    the parallel dimensions adds its own to the function's status word where one
+    is set.
+
     Kernels must be outlined: their operands are arguments of a function marked
     `stax.launch_group`.
 
@@ -146,7 +150,8 @@ def ConvertStaxToAffinePass
     ```
   }];
   let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
-                           "::mlir::memref::MemRefDialect"];
+                           "::mlir::bufferization::BufferizationDialect",
+                           "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"];
 }
 
 def ParallelizePass : Pass<"stax-parallelize", "::mlir::func::FuncOp"> {

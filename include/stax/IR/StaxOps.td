@@ -89,8 +89,9 @@ def Stax_PointwiseOp : Stax_DomainOp<"pointwise"> {
     - (C5) extents are not negative, and each dynamic one has a value.
     - (C6) the region has one argument for each input, of its element type,
       and yields one scalar for each result, of its element type.
-    - (C7) the region holds operations without side effects on scalars; tensors
-      are read in it by `tensor.extract` and `tensor.dim` only.
+    - (C7) the region holds operations without side effects on scalars, and
+      `stax.check` once outlined; tensors are read in it by `tensor.extract` and
+      `tensor.dim` only.
     - (C8) every result has the domain's extents.
 
     Example:
@@ -360,20 +361,25 @@ def Stax_CheckOp : Stax_Op<"check", [
   let description = [{
     Sets bit `ordinal` of the status word where `condition` is false. Ordinals
     count the module's attribute `stax.checks`, which says what each one means;
-    all from 63 on share the last bit.
+    all from 63 on share the last bit. In the region of an operation over a
+    domain the status word is left out: it is that of the outlined function, and
+    the lowering gathers the bits of all points.
 
     - (C1) the ordinal is not negative.
     - (C2) the status is one word.
+    - (C3) there is a status exactly where the check is not in the region of an
+      operation over a domain, which is then in a kernel on buffers.
 
     Example: `stax.check %ok, 3 in %status : memref<1xi64>`.
   }];
   let arguments = (ins
     I1:$condition,
     I64Prop:$ordinal,
-    MemRefRankOf<[I64], [1]>:$status
+    Optional<MemRefRankOf<[I64], [1]>>:$status
   );
-  let assemblyFormat =
-    "$condition `,` $ordinal `in` $status attr-dict `:` type($status)";
+  let assemblyFormat = [{
+    $condition `,` $ordinal (`in` $status^)? attr-dict (`:` type($status)^)?
+  }];
   let hasVerifier = 1;
 }
 

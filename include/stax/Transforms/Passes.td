@@ -133,20 +133,26 @@ def OutlineKernelsPass : Pass<"stax-outline-kernels", "::mlir::ModuleOp"> {
 // Loops
 //===----------------------------------------------------------------------===//
 
-def LegalizeArithPass : Pass<"stax-legalize-arith", "::mlir::func::FuncOp"> {
-  let summary = "make every arith operation defined for all values";
+def LegalizeArithPass : Pass<"stax-legalize-arith", "::mlir::ModuleOp"> {
+  let summary = "make every scalar operation defined for all values";
   let description = [{
     Replaces operations whose upstream meaning has poison or undefined cases by
     ones without, so that nothing later can exploit them:
     - a shift by the width or more gives 0, the sign for `shrsi`;
     - a float outside the integer's range converts to its nearest end, NaN to 0;
+    - the smallest integer divided by -1 is itself, with remainder 0;
+    - a division by zero divides by one, an element out of bounds is the first,
+      and a `stax.check` records the error, as it does for a `cf.assert`;
     - divisions that round up or down, and conversions of bf16, become basic
       operations that every target has.
 
-    An integer division or remainder whose divisor is not a constant other than
-    0 and -1 is an error: its failure could not be reported.
+    Kernels must be outlined. Functions with new checks get the status word as
+    their last argument.
   }];
-  let dependentDialects = ["::mlir::arith::ArithDialect"];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::stax::StaxDialect",
+                           "::mlir::tensor::TensorDialect"];
 }
 
 def VectorizePass : Pass<"stax-vectorize", "::mlir::func::FuncOp"> {

@@ -18,8 +18,10 @@
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/IRMapping.h"
@@ -77,14 +79,6 @@ static LogicalResult checkKernel(KernelOp kernel) {
   FusableOpInterface node = nodes[0];
   if (llvm::is_contained(node.getIteratorKinds(), IteratorKind::Scan))
     return node->emitOpError("cannot be lowered: it scans");
-  WalkResult walk = node->walk([&](Operation *op) -> WalkResult {
-    if (isa<tensor::ExtractOp, tensor::DimOp>(op))
-      return op->emitOpError("cannot be lowered: it reads a tensor at computed "
-                             "indices");
-    return WalkResult::advance();
-  });
-  if (walk.wasInterrupted())
-    return failure();
   for (OperandAccess &access : node.getOperandAccesses())
     if (!isa<BlockArgument>(access.operand))
       return node->emitOpError("expected to read inputs of its kernel");
@@ -94,6 +88,24 @@ static LogicalResult checkKernel(KernelOp kernel) {
 //===----------------------------------------------------------------------===//
 // Lowering
 //===----------------------------------------------------------------------===//
+
+/// The bit of `check` where it fails, else 0.
+static Value emitFailureBits(OpBuilder &builder, CheckOp check) {
+  Location loc = check.getLoc();
+  uint64_t bit = uint64_t(1) << std::min<int64_t>(check.getOrdinal(), 63);
+  Value failed = arith::ConstantIntOp::create(builder, loc, int64_t(bit), 64);
+  Value none = arith::ConstantIntOp::create(builder, loc, 0, 64);
+  return arith::SelectOp::create(builder, loc, check.getCondition(), none,
+                                 failed);
+}
+
+/// status |= bits, whatever other threads do.
+static void emitStatusUpdate(OpBuilder &builder, Location loc, Value bits,
+                             Value status) {
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  memref::AtomicRMWOp::create(builder, loc, arith::AtomicRMWKind::ori, bits,
+                              status, zero);
+}
 
 namespace {
 /// Lowers one kernel. Everything is emitted at the builder's insertion point,
@@ -114,15 +126,20 @@ private:
   SmallVector<Value> emitConstants(ArrayRef<TypedAttr> values);
   void emitStores(ValueRange values);
   Value convert(Value value, Type type);
-  SmallVector<Type> getBodyTypes();
+  SmallVector<Type> getAccumulatorTypes();
+  void lowerBody(Block::iterator begin, MutableArrayRef<Value> values);
+  void recordFailures();
 
   RewriterBase &rewriter;
   KernelOp kernel;
   FusableOpInterface node;
   AffineMap nodeMap;
   Location loc;
-  IRMapping mapping;                ///< values of the kernel's body out here
+  IRMapping mapping; ///< values of the kernel's body out here
+  /// The same, with tensors in place of buffers, for what a node captures.
+  IRMapping captures;
   SmallVector<Value> inductionVars; ///< of the space's dimensions so far
+  Value failures; ///< bits of checks that failed so far; null without checks
 };
 } // namespace
 
@@ -204,7 +221,64 @@ SmallVector<Value> KernelLowering::emitPoint() {
             : affine::AffineApplyOp::create(
                   rewriter, loc, AffineMap::get(nodeMap.getNumDims(), 0, expr),
                   inductionVars));
-  return node.emitBody(rewriter, loc, indices, args, mapping);
+  Block *block = rewriter.getInsertionBlock();
+  bool isEmpty = rewriter.getInsertionPoint() == block->begin();
+  Block::iterator last =
+      isEmpty ? block->end() : std::prev(rewriter.getInsertionPoint());
+  SmallVector<Value> values =
+      node.emitBody(rewriter, loc, indices, args, captures);
+  lowerBody(isEmpty ? block->begin() : std::next(last), values);
+  return values;
+}
+
+/// Lowers what a body has besides scalar arithmetic, from `begin` to the
+/// insertion point: reads of captured tensors, and checks. `values` are those
+/// of the body's that are still to be used.
+void KernelLowering::lowerBody(Block::iterator begin,
+                               MutableArrayRef<Value> values) {
+  auto getBuffer = [](Operation &op) {
+    return op.getOperand(0)
+        .getDefiningOp<bufferization::ToTensorOp>()
+        .getBuffer();
+  };
+  auto replace = [&](Operation &op, Value replacement) {
+    llvm::replace(values, Value(op.getResult(0)), replacement);
+    rewriter.replaceOp(&op, replacement);
+  };
+  for (Operation &op : llvm::make_early_inc_range(
+           llvm::make_range(begin, rewriter.getInsertionPoint()))) {
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPoint(&op);
+    if (auto extract = dyn_cast<tensor::ExtractOp>(op)) {
+      replace(op, memref::LoadOp::create(rewriter, op.getLoc(), getBuffer(op),
+                                         extract.getIndices()));
+    } else if (auto dim = dyn_cast<tensor::DimOp>(op)) {
+      replace(op, memref::DimOp::create(rewriter, op.getLoc(), getBuffer(op),
+                                        dim.getIndex()));
+    } else if (auto check = dyn_cast<CheckOp>(op)) {
+      Value bits = emitFailureBits(rewriter, check);
+      failures =
+          failures ? arith::OrIOp::create(rewriter, op.getLoc(), failures, bits)
+                         .getResult()
+                   : bits;
+      rewriter.eraseOp(check);
+    }
+  }
+}
+
+/// Adds the bits of failed checks to the status word of the function.
+void KernelLowering::recordFailures() {
+  if (!failures)
+    return;
+  auto function = kernel->getParentOfType<func::FuncOp>();
+  Value none = arith::ConstantIntOp::create(rewriter, loc, 0, 64);
+  Value hasFailed = arith::CmpIOp::create(
+      rewriter, loc, arith::CmpIPredicate::ne, failures, none);
+  auto ifOp = scf::IfOp::create(rewriter, loc, hasFailed,
+                                /*withElseRegion=*/false);
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPointToStart(ifOp.thenBlock());
+  emitStatusUpdate(rewriter, loc, failures, function.getArguments().back());
 }
 
 /// `value` as a float of another width.
@@ -222,16 +296,26 @@ SmallVector<Value> KernelLowering::emitConstants(ArrayRef<TypedAttr> values) {
   });
 }
 
-SmallVector<Type> KernelLowering::getBodyTypes() {
-  return llvm::to_vector(
-      node->getRegion(0).front().getTerminator()->getOperandTypes());
+/// Types that the node accumulates in. Those of its results will do: each is a
+/// member of the tuple or accumulates one already.
+SmallVector<Type> KernelLowering::getAccumulatorTypes() {
+  return node.getCombiner().getAccumulatorTypes(
+      llvm::map_to_vector(node->getResultTypes(), [](Type type) {
+        return cast<RankedTensorType>(type).getElementType();
+      }));
 }
 
 /// Combines the points of the sequential dimensions; returns accumulators.
 SmallVector<Value> KernelLowering::emitReduction() {
   MonoidAttrInterface monoid = node.getCombiner();
-  SmallVector<Type> types = monoid.getAccumulatorTypes(getBodyTypes());
+  SmallVector<Type> types = getAccumulatorTypes();
   SmallVector<Value> carried = emitConstants(monoid.getIdentity(types));
+  // Bits of failed checks are carried along.
+  bool hasChecks = !node->getRegions().empty() &&
+                   node->walk([](CheckOp) { return WalkResult::interrupt(); })
+                       .wasInterrupted();
+  if (hasChecks)
+    carried.push_back(arith::ConstantIntOp::create(rewriter, loc, 0, 64));
   SmallVector<OpFoldResult> extents = kernel.getExtents();
   SmallVector<AffineForOp> loops;
   for (OpFoldResult extent :
@@ -245,19 +329,25 @@ SmallVector<Value> KernelLowering::emitReduction() {
     carried = llvm::to_vector_of<Value>(loop.getRegionIterArgs());
     rewriter.setInsertionPointToStart(loop.getBody());
   }
+  if (hasChecks)
+    failures = carried.pop_back_val();
   SmallVector<Value> values = emitPoint();
   for (auto [value, type] : llvm::zip_equal(values, types))
     value = convert(value, type);
   auto combine = CombineOp::create(rewriter, loc, types, monoid,
                                    node.getCombiningTree(), carried, values);
-  ValueRange results = combine.getResults();
+  SmallVector<Value> results(combine.getResults());
+  if (hasChecks)
+    results.push_back(failures);
   for (AffineForOp loop : llvm::reverse(loops)) {
     affine::AffineYieldOp::create(rewriter, loc, results);
     rewriter.setInsertionPointAfter(loop);
-    results = loop.getResults();
+    results = llvm::to_vector_of<Value>(loop.getResults());
   }
+  if (hasChecks)
+    failures = results.pop_back_val();
   if (node.isPartial())
-    return llvm::to_vector_of<Value>(results);
+    return results;
   auto last = CombineOp::create(rewriter, loc, types, monoid, Tree::Serial,
                                 results, emitConstants(monoid.getInit(types)));
   return llvm::to_vector_of<Value>(last.getResults());
@@ -281,28 +371,41 @@ void KernelLowering::emitStores(ValueRange values) {
 
 void KernelLowering::run() {
   rewriter.setInsertionPoint(kernel);
-  for (BlockArgument argument : kernel.getBodyBlock()->getArguments())
-    mapping.map(argument, kernel.getOuterValue(argument));
+  SmallVector<bufferization::ToTensorOp> views;
+  for (BlockArgument argument : kernel.getBodyBlock()->getArguments()) {
+    Value outer = kernel.getOuterValue(argument);
+    mapping.map(argument, outer);
+    if (isa<MemRefType>(outer.getType()))
+      outer = views.emplace_back(bufferization::ToTensorOp::create(
+          rewriter, loc, argument.getType(), outer));
+    captures.map(argument, outer);
+  }
+  SmallVector<Value> inner, outer;
+  Operation *first = nullptr;
   for (Operation &op : kernel.getBodyBlock()->without_terminator())
-    if (&op != node)
-      rewriter.clone(op, mapping);
+    if (&op != node) {
+      Operation *clone = rewriter.clone(op, captures);
+      first = first ? first : clone;
+      llvm::append_range(inner, op.getResults());
+      llvm::append_range(outer, clone->getResults());
+    }
+  if (first)
+    lowerBody(Block::iterator(first), outer);
+  mapping.map(inner, outer);
+  captures.map(inner, outer);
   enterParallel();
   emitStores(node.getCombiner() ? emitReduction() : emitPoint());
+  recordFailures();
   rewriter.eraseOp(kernel);
+  for (bufferization::ToTensorOp view : views)
+    rewriter.eraseOp(view);
 }
 
-/// stax.check -> an atomic or of the check's bit
+/// stax.check outside of kernels -> an update of its status word
 static void lowerCheck(RewriterBase &rewriter, CheckOp check) {
-  Location loc = check.getLoc();
   rewriter.setInsertionPoint(check);
-  uint64_t bit = uint64_t(1) << std::min<int64_t>(check.getOrdinal(), 63);
-  Value failed = arith::ConstantIntOp::create(rewriter, loc, int64_t(bit), 64);
-  Value none = arith::ConstantIntOp::create(rewriter, loc, 0, 64);
-  Value bits = arith::SelectOp::create(rewriter, loc, check.getCondition(),
-                                       none, failed);
-  Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
-  memref::AtomicRMWOp::create(rewriter, loc, arith::AtomicRMWKind::ori, bits,
-                              check.getStatus(), zero);
+  Value bits = emitFailureBits(rewriter, check);
+  emitStatusUpdate(rewriter, check.getLoc(), bits, check.getStatus());
   rewriter.eraseOp(check);
 }
 
