@@ -1,0 +1,195 @@
+//===- ExactOrder.cpp - The default order solver --------------------------===//
+//
+// Part of the Stax project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ExactOrder.h"
+
+#include "OrderBound.h"
+#include "OrderPieces.h"
+#include "OrderRepair.h"
+#include "OrderSearch.h"
+#include "OrderState.h"
+#include "SimpleOrders.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace mlir::stax;
+
+/// Work in nodes looked at; a million takes 10 to 30 ms.
+static constexpr uint64_t kExactWork = 16'000'000;
+static constexpr uint64_t kRepairWork = 8'000'000;
+static constexpr uint64_t kBeamWork = 8'000'000;
+static constexpr uint64_t kMaxBeamWidth = 64;
+
+namespace {
+/// A piece and its best order so far.
+struct PieceSolver {
+  explicit PieceSolver(OrderPiece from) : piece(std::move(from)) {}
+
+  /// Takes over `order` if it is better.
+  void offer(std::vector<unsigned> candidate) {
+    int64_t candidatePeak = peakOf(piece.graph, candidate);
+    if (!order.empty() && candidatePeak >= peak)
+      return;
+    order = std::move(candidate);
+    peak = candidatePeak;
+  }
+  void raiseBudget(int64_t &bound, WorkLimit &limit);
+  void searchWithBeam(int64_t bound);
+
+  OrderPiece piece;
+  std::vector<unsigned> order; ///< of the nodes of `piece.graph`
+  int64_t peak = 0;
+};
+
+class Solver {
+public:
+  explicit Solver(const OrderProblem &problem)
+      : problem(problem), graph(buildBufferGraph(problem)) {
+    contractChains(graph);
+  }
+  OrderSolution solve();
+
+private:
+  void offer(std::vector<unsigned> order);
+  void offerSimpleOrders();
+  void splitAtPieces(ArrayRef<std::vector<unsigned>> orders);
+  std::vector<unsigned> joinPieces() const;
+  void searchPieces();
+  void repair();
+
+  const OrderProblem &problem;
+  BufferGraph graph;
+  OrderSolution best;
+  std::vector<std::vector<unsigned>> pool; ///< of the graph's nodes
+  std::vector<PieceSolver> pieces;
+};
+} // namespace
+
+/// Raises `bound`, which holds for the whole graph, until the piece has an
+/// order that needs no more.
+void PieceSolver::raiseBudget(int64_t &bound, WorkLimit &limit) {
+  while (peak > bound) {
+    BudgetSearch search = searchUnderBudget(piece.graph, bound, limit);
+    switch (search.outcome) {
+    case BudgetSearch::GaveUp:
+      return;
+    case BudgetSearch::Found:
+      offer(std::move(search.order));
+      return;
+    case BudgetSearch::Impossible:
+      bound = std::min(search.nextBudget, peak);
+    }
+  }
+}
+
+/// As wide as the work allows: a step copies the whole state for each set.
+void PieceSolver::searchWithBeam(int64_t bound) {
+  uint64_t size = piece.graph.nodes.size() + piece.graph.buffers.size();
+  uint64_t width = std::min(kMaxBeamWidth, 16 * kBeamWork / (size * size));
+  if (width)
+    offer(searchBeam(piece.graph, width, bound));
+}
+
+void Solver::offer(std::vector<unsigned> order) {
+  int64_t peak = problem.peak(order);
+  if (!best.order.empty() && peak >= best.peak)
+    return;
+  best.order = std::move(order);
+  best.peak = peak;
+}
+
+void Solver::offerSimpleOrders() {
+  BufferGraph full = buildGraphWithSources(problem);
+  std::vector<unsigned> original(full.nodes.size());
+  for (unsigned id = 0; id < original.size(); ++id)
+    original[id] = id;
+  for (ArrayRef<unsigned> order :
+       {original, orderPostOrder(full), orderBySmallestIncrement(full),
+        orderBreadthFirst(full), orderDepthFirst(full)}) {
+    std::vector<unsigned> early = expandOrder(full, order);
+    pool.push_back(projectOrder(graph, early));
+    offer(expandOrder(graph, pool.back()));
+    offer(std::move(early));
+  }
+}
+
+/// Every order runs the pieces one by one, so that it holds an order of each.
+void Solver::splitAtPieces(ArrayRef<std::vector<unsigned>> orders) {
+  std::vector<unsigned> indexInPiece(graph.nodes.size());
+  for (OrderPiece &piece : cutIntoPieces(graph)) {
+    for (auto [index, node] : enumerate(piece.nodes))
+      indexInPiece[node] = index;
+    pieces.emplace_back(std::move(piece));
+  }
+  for (ArrayRef<unsigned> order : orders)
+    for (PieceSolver &solver : pieces) {
+      std::vector<unsigned> part;
+      for (unsigned node : order.take_front(solver.piece.nodes.size()))
+        part.push_back(indexInPiece[node]);
+      order = order.drop_front(part.size());
+      solver.offer(std::move(part));
+    }
+}
+
+std::vector<unsigned> Solver::joinPieces() const {
+  std::vector<unsigned> result;
+  for (const PieceSolver &solver : pieces)
+    for (unsigned node : solver.order)
+      result.push_back(solver.piece.nodes[node]);
+  return result;
+}
+
+/// The highest piece comes first: pieces below the bound that it raises need no
+/// search.
+void Solver::searchPieces() {
+  std::vector<PieceSolver *> queue;
+  for (PieceSolver &solver : pieces)
+    queue.push_back(&solver);
+  // `pieces` is a vector, so that the addresses tell which comes first.
+  llvm::sort(queue, [](const PieceSolver *a, const PieceSolver *b) {
+    return std::tie(b->peak, a) < std::tie(a->peak, b);
+  });
+  auto isOpen = [&](const PieceSolver *solver) {
+    return solver->peak > best.lowerBound;
+  };
+  WorkLimit limit(kExactWork);
+  for (auto it = queue.begin(); it != queue.end() && isOpen(*it); ++it) {
+    uint64_t share =
+        limit.unitsLeft() / std::count_if(it, queue.end(), isOpen);
+    WorkLimit pieceLimit(share);
+    (*it)->raiseBudget(best.lowerBound, pieceLimit);
+    limit.spend(share - pieceLimit.unitsLeft());
+  }
+  for (PieceSolver &solver : pieces)
+    if (isOpen(&solver))
+      solver.searchWithBeam(best.lowerBound);
+  offer(expandOrder(graph, joinPieces()));
+}
+
+void Solver::repair() {
+  std::vector<unsigned> order = joinPieces();
+  WorkLimit limit(kRepairWork);
+  repairOrder(graph, order, best.lowerBound, limit);
+  offer(expandOrder(graph, order));
+}
+
+OrderSolution Solver::solve() {
+  best.lowerBound = std::max(problem.lowerBound(), computeStepBound(graph));
+  offerSimpleOrders();
+  if (best.proven())
+    return std::move(best);
+  splitAtPieces(pool);
+  searchPieces();
+  if (!best.proven())
+    repair();
+  return std::move(best);
+}
+
+OrderSolution mlir::stax::orderExactly(const OrderProblem &problem) {
+  return Solver(problem).solve();
+}
