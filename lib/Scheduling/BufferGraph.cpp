@@ -13,7 +13,8 @@
 using namespace llvm;
 using namespace mlir::stax;
 
-template <typename Container> static void makeDistinct(Container &values) {
+template <typename Container>
+static void makeDistinct(Container &values) {
   llvm::sort(values);
   values.erase(llvm::unique(values), values.end());
 }
@@ -162,7 +163,8 @@ private:
   static constexpr unsigned kNone = BufferGraph::kNone;
 
   unsigned bufferFor(unsigned id);
-  template <typename Ids> Ids mapNodes(const Ids &ids) const;
+  template <typename Ids>
+  Ids mapNodes(const Ids &ids) const;
 
   const BufferGraph &graph;
   const std::vector<bool> &done;
@@ -170,7 +172,8 @@ private:
 };
 } // namespace
 
-template <typename Ids> Ids PartTaker::mapNodes(const Ids &ids) const {
+template <typename Ids>
+Ids PartTaker::mapNodes(const Ids &ids) const {
   Ids mapped;
   for (unsigned id : ids)
     if (nodeOf[id] != kNone)

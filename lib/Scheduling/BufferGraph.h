@@ -33,10 +33,10 @@ struct BufferGraph {
   static constexpr unsigned kNone = -1;
 
   struct Node {
-    int64_t bytes = 0;       ///< of the buffer that it makes
-    int64_t extra = 0;       ///< needed in its step beyond `bytes`
-    unsigned buffer = kNone; ///< that it makes, if it makes one
-    llvm::SmallVector<unsigned, 4> reads;      ///< distinct buffers
+    int64_t bytes = 0;                    ///< of the buffer that it makes
+    int64_t extra = 0;                    ///< needed in its step beyond `bytes`
+    unsigned buffer = kNone;              ///< that it makes, if it makes one
+    llvm::SmallVector<unsigned, 4> reads; ///< distinct buffers
     llvm::SmallVector<unsigned, 2> overwrites; ///< buffers that it reads and
                                                ///< may write over
     llvm::SmallVector<unsigned, 4> before;     ///< distinct nodes it waits for

@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BufferGraph.h"
+#include "OrderBound.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -45,12 +46,8 @@ static std::optional<unsigned> findHost(const BufferGraph &graph,
     if (graph.isSource(buffer))
       pending += graph.buffers[buffer].bytes;
   }
-  int64_t reused = 0;
-  for (unsigned buffer : user.overwrites)
-    reused = std::max(reused, graph.buffers[buffer].bytes);
-  int64_t userNeeds = user.bytes + user.extra - std::min(reused, user.bytes);
   bool rises = node.bytes + pending >= freed;
-  bool needsLess = node.extra <= userNeeds - freed;
+  bool needsLess = node.extra <= leastOwnBytes(graph, user) - freed;
   return rises && needsLess ? std::optional(host) : std::nullopt;
 }
 

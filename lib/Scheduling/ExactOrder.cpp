@@ -15,11 +15,13 @@
 #include "OrderState.h"
 #include "SimpleOrders.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace mlir::stax;
 
 /// Work in nodes looked at; a million takes 10 to 30 ms.
+static constexpr uint64_t kCutWork = 8'000'000;
 static constexpr uint64_t kExactWork = 16'000'000;
 static constexpr uint64_t kRepairWork = 8'000'000;
 static constexpr uint64_t kBeamWork = 8'000'000;
@@ -38,7 +40,7 @@ struct PieceSolver {
     order = std::move(candidate);
     peak = candidatePeak;
   }
-  void raiseBudget(int64_t &bound, WorkLimit &limit);
+  void closeGap(int64_t &bound, WorkLimit &limit);
   void searchWithBeam(int64_t bound);
 
   OrderPiece piece;
@@ -70,20 +72,30 @@ private:
 };
 } // namespace
 
-/// Raises `bound`, which holds for the whole graph, until the piece has an
-/// order that needs no more.
-void PieceSolver::raiseBudget(int64_t &bound, WorkLimit &limit) {
-  while (peak > bound) {
-    BudgetSearch search = searchUnderBudget(piece.graph, bound, limit);
+/// Narrows the gap between `bound`, which holds for the whole graph, and the
+/// peak of the piece: first with the bound itself for a budget, which often is
+/// enough, then by bisection. A budget that takes too much work counts as too
+/// low, so that what is left goes into better orders.
+void PieceSolver::closeGap(int64_t &bound, WorkLimit &limit) {
+  int64_t budget = bound;
+  int64_t low = bound; // the least budget neither refuted nor given up
+  while (low < peak && !limit.isReached()) {
+    uint64_t share = divideCeil(limit.unitsLeft(), 4);
+    WorkLimit searchLimit(share);
+    BudgetSearch search = searchUnderBudget(piece.graph, budget, searchLimit);
+    limit.spend(share - searchLimit.unitsLeft());
     switch (search.outcome) {
-    case BudgetSearch::GaveUp:
-      return;
     case BudgetSearch::Found:
       offer(std::move(search.order));
-      return;
+      break;
     case BudgetSearch::Impossible:
-      bound = std::min(search.nextBudget, peak);
+      low = bound = std::min(search.nextBudget, peak);
+      break;
+    case BudgetSearch::GaveUp:
+      low = budget + 1;
+      break;
     }
+    budget = low + (peak - low) / 2;
   }
 }
 
@@ -159,10 +171,9 @@ void Solver::searchPieces() {
   };
   WorkLimit limit(kExactWork);
   for (auto it = queue.begin(); it != queue.end() && isOpen(*it); ++it) {
-    uint64_t share =
-        limit.unitsLeft() / std::count_if(it, queue.end(), isOpen);
+    uint64_t share = limit.unitsLeft() / std::count_if(it, queue.end(), isOpen);
     WorkLimit pieceLimit(share);
-    (*it)->raiseBudget(best.lowerBound, pieceLimit);
+    (*it)->closeGap(best.lowerBound, pieceLimit);
     limit.spend(share - pieceLimit.unitsLeft());
   }
   for (PieceSolver &solver : pieces)
@@ -179,8 +190,16 @@ void Solver::repair() {
 }
 
 OrderSolution Solver::solve() {
-  best.lowerBound = std::max(problem.lowerBound(), computeStepBound(graph));
+  std::vector<int64_t> stepBounds = computeStepBounds(graph);
+  best.lowerBound = std::max(problem.lowerBound(), computeLastStepBound(graph));
+  for (int64_t bound : stepBounds)
+    best.lowerBound = std::max(best.lowerBound, bound);
   offerSimpleOrders();
+  if (best.proven())
+    return std::move(best);
+  WorkLimit cutLimit(kCutWork);
+  best.lowerBound =
+      std::max(best.lowerBound, computeCutBound(graph, stepBounds, cutLimit));
   if (best.proven())
     return std::move(best);
   splitAtPieces(pool);

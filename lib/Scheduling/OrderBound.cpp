@@ -62,17 +62,15 @@ static BitVector findWitnesses(const BufferGraph &graph, const Closure &closure,
   return after;
 }
 
-/// What a node needs beyond the buffers that it reads.
-static int64_t leastOwnBytes(const BufferGraph &graph,
-                             const BufferGraph::Node &node) {
+int64_t mlir::stax::leastOwnBytes(const BufferGraph &graph,
+                                  const BufferGraph::Node &node) {
   int64_t reused = 0;
   for (unsigned buffer : node.overwrites)
     reused = std::max(reused, graph.buffers[buffer].bytes);
   return node.bytes + node.extra - std::min(reused, node.bytes);
 }
 
-/// Whichever node runs last, all that is kept is live by then.
-static int64_t computeLastStepBound(const BufferGraph &graph) {
+int64_t mlir::stax::computeLastStepBound(const BufferGraph &graph) {
   int64_t kept = 0;
   for (const BufferGraph::Buffer &buffer : graph.buffers)
     if (buffer.kept)
@@ -93,7 +91,7 @@ static int64_t computeLastStepBound(const BufferGraph &graph) {
   return bound.value_or(kept);
 }
 
-int64_t mlir::stax::computeStepBound(const BufferGraph &graph) {
+std::vector<int64_t> mlir::stax::computeStepBounds(const BufferGraph &graph) {
   std::vector<int64_t> bounds;
   std::vector<unsigned> makers(graph.buffers.size(), BufferGraph::kNone);
   for (auto [id, node] : enumerate(graph.nodes)) {
@@ -111,8 +109,5 @@ int64_t mlir::stax::computeStepBound(const BufferGraph &graph) {
         bounds[node] += buffer.bytes;
     }
   }
-  int64_t bound = computeLastStepBound(graph);
-  for (int64_t bytes : bounds)
-    bound = std::max(bound, bytes);
-  return bound;
+  return bounds;
 }

@@ -10,14 +10,27 @@
 #define STAX_LIB_SCHEDULING_ORDERBOUND_H
 
 #include "BufferGraph.h"
+#include "WorkLimit.h"
 
 namespace mlir::stax {
 
-/// The most bytes that are live in the step of some node in every order: what
-/// it makes and reads, and each buffer that one of its ancestors made and one
-/// of its descendants reads (not counted in graphs too large for a transitive
-/// closure). In the last step all outputs are live.
-int64_t computeStepBound(const BufferGraph &graph);
+/// For each node the bytes that are live in its step in every order: what it
+/// makes and reads, and each buffer that one of its ancestors made and one of
+/// its descendants reads (not counted in graphs too large for a transitive
+/// closure).
+std::vector<int64_t> computeStepBounds(const BufferGraph &graph);
+
+/// A bound on the peak of a whole graph: what rests at least when one of the
+/// nodes with the highest of `stepBounds` runs, taking them in pairs.
+int64_t computeCutBound(const BufferGraph &graph,
+                        llvm::ArrayRef<int64_t> stepBounds, WorkLimit &limit);
+
+/// Whichever node runs last, all outputs are live by then.
+int64_t computeLastStepBound(const BufferGraph &graph);
+
+/// What `node` needs in its step beyond the buffers that it reads, if it can
+/// write over the largest that it may.
+int64_t leastOwnBytes(const BufferGraph &graph, const BufferGraph::Node &node);
 
 } // namespace mlir::stax
 

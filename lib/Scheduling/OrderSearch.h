@@ -16,21 +16,9 @@
 #define STAX_LIB_SCHEDULING_ORDERSEARCH_H
 
 #include "BufferGraph.h"
+#include "WorkLimit.h"
 
 namespace mlir::stax {
-
-/// Work that searches may still do, in nodes looked at: a count instead of a
-/// clock, so that results do not depend on the machine.
-class WorkLimit {
-public:
-  explicit WorkLimit(uint64_t units) : left(units) {}
-  bool isReached() const { return left == 0; }
-  uint64_t unitsLeft() const { return left; }
-  void spend(uint64_t units) { left -= std::min(left, units); }
-
-private:
-  uint64_t left;
-};
 
 /// What a search for an order of at most `budget` bytes found.
 struct BudgetSearch {

@@ -25,8 +25,7 @@ static OrderSolution makeSolution(const OrderProblem &problem,
 }
 
 OrderSolution mlir::stax::orderAsGiven(const OrderProblem &problem) {
-  return makeSolution(problem,
-                      sortTopologically(problem.predecessors()).order);
+  return makeSolution(problem, sortTopologically(problem.predecessors()).order);
 }
 
 /// The order that `rule` finds for the graph with its sources.
@@ -39,9 +38,9 @@ static OrderSolution orderByRule(const OrderProblem &problem) {
 /// The best of the original order and the textbook's three.
 static OrderSolution orderByTextbook(const OrderProblem &problem) {
   OrderSolution best = orderAsGiven(problem);
-  for (auto *solve : {orderByRule<orderBySmallestIncrement>,
-                      orderByRule<orderBreadthFirst>,
-                      orderByRule<orderDepthFirst>})
+  for (auto *solve :
+       {orderByRule<orderBySmallestIncrement>, orderByRule<orderBreadthFirst>,
+        orderByRule<orderDepthFirst>})
     if (OrderSolution solution = solve(problem); solution.peak < best.peak)
       best = std::move(solution);
   return best;

@@ -1,0 +1,32 @@
+//===- WorkLimit.h - How much a search may still do -------------*- C++ -*-===//
+//
+// Part of the Stax project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef STAX_LIB_SCHEDULING_WORKLIMIT_H
+#define STAX_LIB_SCHEDULING_WORKLIMIT_H
+
+#include <algorithm>
+#include <cstdint>
+
+namespace mlir::stax {
+
+/// Work in nodes or edges looked at: a count instead of a clock, so that
+/// results do not depend on the machine. A million takes about 10 ms.
+class WorkLimit {
+public:
+  explicit WorkLimit(uint64_t units) : left(units) {}
+  bool isReached() const { return left == 0; }
+  uint64_t unitsLeft() const { return left; }
+  void spend(uint64_t units) { left -= std::min(left, units); }
+
+private:
+  uint64_t left;
+};
+
+} // namespace mlir::stax
+
+#endif // STAX_LIB_SCHEDULING_WORKLIMIT_H
