@@ -15,6 +15,7 @@
 #include "OrderState.h"
 #include "SimpleOrders.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
@@ -115,18 +116,22 @@ void Solver::offer(std::vector<unsigned> order) {
   best.peak = peak;
 }
 
+static std::vector<unsigned> orderAsNumbered(const BufferGraph &graph) {
+  auto ids = llvm::seq<unsigned>(0, graph.nodes.size());
+  return {ids.begin(), ids.end()};
+}
+
+/// Each as it is and with late sources, until one is proven to be the best.
 void Solver::offerSimpleOrders() {
   BufferGraph full = buildGraphWithSources(problem);
-  std::vector<unsigned> original(full.nodes.size());
-  for (unsigned id = 0; id < original.size(); ++id)
-    original[id] = id;
-  for (ArrayRef<unsigned> order :
-       {original, orderPostOrder(full), orderBySmallestIncrement(full),
-        orderBreadthFirst(full), orderDepthFirst(full)}) {
-    std::vector<unsigned> early = expandOrder(full, order);
+  for (auto *rule : {orderAsNumbered, orderPostOrder, orderDepthFirst,
+                     orderBreadthFirst, orderBySmallestIncrement}) {
+    std::vector<unsigned> early = expandOrder(full, rule(full));
     pool.push_back(projectOrder(graph, early));
     offer(expandOrder(graph, pool.back()));
     offer(std::move(early));
+    if (best.proven())
+      return;
   }
 }
 
