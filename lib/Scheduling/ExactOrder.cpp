@@ -164,26 +164,26 @@ std::vector<unsigned> Solver::joinPieces() const {
 /// The highest piece comes first: pieces below the bound that it raises need no
 /// search.
 void Solver::searchPieces() {
-  std::vector<PieceSolver *> queue;
-  for (PieceSolver &solver : pieces)
-    queue.push_back(&solver);
-  // `pieces` is a vector, so that the addresses tell which comes first.
-  llvm::sort(queue, [](const PieceSolver *a, const PieceSolver *b) {
-    return std::tie(b->peak, a) < std::tie(a->peak, b);
+  std::vector<unsigned> queue;
+  for (unsigned index = 0; index < pieces.size(); ++index)
+    queue.push_back(index);
+  llvm::sort(queue, [&](unsigned a, unsigned b) {
+    return std::tie(pieces[b].peak, a) < std::tie(pieces[a].peak, b);
   });
-  auto isOpen = [&](const PieceSolver *solver) {
-    return solver->peak > best.lowerBound;
+  auto isOpen = [&](unsigned index) {
+    return pieces[index].peak > best.lowerBound;
   };
   WorkLimit limit(kExactWork);
-  for (auto it = queue.begin(); it != queue.end() && isOpen(*it); ++it) {
-    uint64_t share = limit.unitsLeft() / std::count_if(it, queue.end(), isOpen);
+  for (ArrayRef<unsigned> rest = queue; !rest.empty() && isOpen(rest.front());
+       rest = rest.drop_front()) {
+    uint64_t share = limit.unitsLeft() / count_if(rest, isOpen);
     WorkLimit pieceLimit(share);
-    (*it)->closeGap(best.lowerBound, pieceLimit);
+    pieces[rest.front()].closeGap(best.lowerBound, pieceLimit);
     limit.spend(share - pieceLimit.unitsLeft());
   }
-  for (PieceSolver &solver : pieces)
-    if (isOpen(&solver))
-      solver.searchWithBeam(best.lowerBound);
+  for (unsigned index : queue)
+    if (isOpen(index))
+      pieces[index].searchWithBeam(best.lowerBound);
   offer(expandOrder(graph, joinPieces()));
 }
 
