@@ -97,13 +97,21 @@ std::vector<Beam::Move> Beam::listMoves() const {
 /// Replaces the entries by the best of the sets one move away.
 void Beam::advance() {
   std::vector<Move> moves = listMoves();
+  // Some lead to the same set.
+  size_t enough = 4 * size_t(width);
+  if (moves.size() > enough) {
+    std::nth_element(moves.begin(), moves.begin() + enough, moves.end());
+    moves.resize(enough);
+  }
   llvm::sort(moves);
   std::vector<Entry> next;
   DenseMap<OrderState::Key, unsigned> indexOf;
   for (const Move &move : moves) {
     if (next.size() == width)
       break;
-    Entry entry = current[move.entry];
+    // A beam of one, as large graphs have, needs no copy.
+    Entry entry =
+        width == 1 ? std::move(current[move.entry]) : current[move.entry];
     step(entry, move.node);
     runFreeNodes(entry);
     auto [it, isNew] = indexOf.try_emplace(entry.state.key(), next.size());

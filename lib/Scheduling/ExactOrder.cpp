@@ -103,9 +103,9 @@ void PieceSolver::closeGap(int64_t &bound, WorkLimit &limit) {
 /// As wide as the work allows: a step copies the whole state for each set.
 void PieceSolver::searchWithBeam(int64_t bound) {
   uint64_t size = piece.graph.nodes.size() + piece.graph.buffers.size();
-  uint64_t width = std::min(kMaxBeamWidth, 16 * kBeamWork / (size * size));
-  if (width)
-    offer(searchBeam(piece.graph, width, bound));
+  uint64_t width = 16 * kBeamWork / (size * size);
+  offer(searchBeam(piece.graph, std::clamp<uint64_t>(width, 1, kMaxBeamWidth),
+                   bound));
 }
 
 void Solver::offer(std::vector<unsigned> order) {
