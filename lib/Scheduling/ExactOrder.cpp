@@ -17,11 +17,12 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/Support/MathExtras.h"
+#include <limits>
 
 using namespace llvm;
 using namespace mlir::stax;
 
-/// Work in nodes looked at; a million takes 10 to 30 ms.
+/// A million units of work take 10 to 30 ms.
 static constexpr uint64_t kCutWork = 8'000'000;
 static constexpr uint64_t kExactWork = 16'000'000;
 static constexpr uint64_t kRepairWork = 8'000'000;
@@ -42,6 +43,8 @@ struct PieceSolver {
     peak = candidatePeak;
   }
   void closeGap(int64_t &bound, WorkLimit &limit);
+  BudgetSearch::Outcome tryBudget(int64_t budget, int64_t &bound,
+                                  WorkLimit &limit);
   void searchWithBeam(int64_t bound);
 
   OrderPiece piece;
@@ -73,30 +76,40 @@ private:
 };
 } // namespace
 
+/// Searches with a quarter of the work that is left, and learns from the
+/// result.
+BudgetSearch::Outcome PieceSolver::tryBudget(int64_t budget, int64_t &bound,
+                                             WorkLimit &limit) {
+  uint64_t share = divideCeil(limit.unitsLeft(), 4);
+  WorkLimit searchLimit(share);
+  BudgetSearch search = searchUnderBudget(piece.graph, budget, searchLimit);
+  limit.spend(share - searchLimit.unitsLeft());
+  if (search.outcome == BudgetSearch::Found)
+    offer(std::move(search.order));
+  if (search.outcome == BudgetSearch::Impossible)
+    bound = std::min(search.nextBudget, peak);
+  return search.outcome;
+}
+
 /// Narrows the gap between `bound`, which holds for the whole graph, and the
 /// peak of the piece: first with the bound itself for a budget, which often is
 /// enough, then by bisection. A budget that takes too much work counts as too
-/// low, so that what is left goes into better orders.
+/// low at first; the last part of the work goes into the bound.
 void PieceSolver::closeGap(int64_t &bound, WorkLimit &limit) {
-  int64_t budget = bound;
   int64_t low = bound; // the least budget neither refuted nor given up
-  while (low < peak && !limit.isReached()) {
-    uint64_t share = divideCeil(limit.unitsLeft(), 4);
-    WorkLimit searchLimit(share);
-    BudgetSearch search = searchUnderBudget(piece.graph, budget, searchLimit);
-    limit.spend(share - searchLimit.unitsLeft());
-    switch (search.outcome) {
-    case BudgetSearch::Found:
-      offer(std::move(search.order));
-      break;
-    case BudgetSearch::Impossible:
-      low = bound = std::min(search.nextBudget, peak);
-      break;
-    case BudgetSearch::GaveUp:
-      low = budget + 1;
-      break;
-    }
-    budget = low + (peak - low) / 2;
+  int64_t givenUp = std::numeric_limits<int64_t>::max();
+  uint64_t reserve = limit.unitsLeft() / 4;
+  for (int64_t budget = bound; low < peak && limit.unitsLeft() > reserve;
+       budget = low + (peak - low) / 2) {
+    bool gaveUp = tryBudget(budget, bound, limit) == BudgetSearch::GaveUp;
+    low = std::max(low, gaveUp ? budget + 1 : bound);
+    if (gaveUp)
+      givenUp = std::min(givenUp, budget);
+  }
+  while (bound < std::min(givenUp, peak) && !limit.isReached()) {
+    int64_t budget = bound + (std::min(givenUp, peak) - bound) / 2;
+    if (tryBudget(budget, bound, limit) == BudgetSearch::GaveUp)
+      givenUp = budget;
   }
 }
 
@@ -173,7 +186,8 @@ void Solver::searchPieces() {
   auto isOpen = [&](unsigned index) {
     return pieces[index].peak > best.lowerBound;
   };
-  WorkLimit limit(kExactWork);
+  // In large graphs a unit takes longer.
+  WorkLimit limit(kExactWork / (1 + graph.nodes.size() / 5000));
   for (ArrayRef<unsigned> rest = queue; !rest.empty() && isOpen(rest.front());
        rest = rest.drop_front()) {
     uint64_t share = limit.unitsLeft() / count_if(rest, isOpen);

@@ -17,8 +17,8 @@ using namespace mlir::stax;
 OrderState::OrderState(const BufferGraph &graph)
     : graph(&graph), liveBytes(graph.base),
       readyIndex(graph.nodes.size(), kNone), waiting(graph.nodes.size()),
-      pending(graph.nodes.size()), freed(graph.nodes.size()),
-      unreadBy(graph.buffers.size()), unreadXor(graph.buffers.size()) {
+      costs(graph.nodes.size()), unreadBy(graph.buffers.size()),
+      unreadXor(graph.buffers.size()) {
   for (auto [id, buffer] : enumerate(graph.buffers)) {
     unreadBy[id] = buffer.readers.size();
     for (unsigned reader : buffer.readers)
@@ -26,7 +26,7 @@ OrderState::OrderState(const BufferGraph &graph)
     if (graph.isSource(id))
       addPending(id, buffer.bytes);
     if (unreadBy[id] == 1 && !buffer.kept)
-      freed[buffer.readers.front()] += buffer.bytes;
+      costs[buffer.readers.front()].after -= buffer.bytes;
   }
   for (auto [id, node] : enumerate(graph.nodes)) {
     waiting[id] = node.before.size();
@@ -36,24 +36,27 @@ OrderState::OrderState(const BufferGraph &graph)
     }
     bool isDead = node.buffer != kNone && !unreadBy[node.buffer] &&
                   !graph.buffers[node.buffer].kept;
-    if (isDead)
-      freed[id] += node.bytes;
+    costs[id].during += node.bytes + node.extra;
+    costs[id].after += isDead ? 0 : node.bytes;
+    costs[id].mayOverwrite = !node.overwrites.empty();
   }
 }
 
-int64_t OrderState::liveDuring(unsigned id) const {
+/// The bytes of its own buffer that a node need not add.
+int64_t OrderState::overwritten(unsigned id) const {
   const BufferGraph::Node &node = graph->nodes[id];
   int64_t reused = 0;
   for (unsigned buffer : node.overwrites)
     if (unreadBy[buffer] == 1 && !graph->buffers[buffer].kept)
       reused = std::max(reused, graph->buffers[buffer].bytes);
-  return liveBytes + pending[id] + node.bytes + node.extra -
-         std::min(reused, node.bytes);
+  return std::min(reused, node.bytes);
 }
 
 void OrderState::addPending(unsigned buffer, int64_t bytes) {
-  for (unsigned reader : graph->buffers[buffer].readers)
-    pending[reader] += bytes;
+  for (unsigned reader : graph->buffers[buffer].readers) {
+    costs[reader].during += bytes;
+    costs[reader].after += bytes;
+  }
 }
 
 /// The bits of a node are hashes of its id.
@@ -69,13 +72,13 @@ void OrderState::read(unsigned id, unsigned reader) {
     addPending(id, -buffer.bytes);
   unreadXor[id] ^= reader;
   if (--unreadBy[id] == 1 && !buffer.kept)
-    freed[unreadXor[id]] += buffer.bytes;
+    costs[unreadXor[id]].after -= buffer.bytes;
 }
 
 void OrderState::unread(unsigned id, unsigned reader) {
   const BufferGraph::Buffer &buffer = graph->buffers[id];
   if (unreadBy[id] == 1 && !buffer.kept)
-    freed[unreadXor[id]] -= buffer.bytes;
+    costs[unreadXor[id]].after += buffer.bytes;
   unreadXor[id] ^= reader;
   if (++unreadBy[id] == buffer.readers.size() && graph->isSource(id))
     addPending(id, buffer.bytes);
@@ -120,7 +123,7 @@ void OrderState::undo(unsigned id) {
   }
   --numDone;
   toggle(id);
-  liveBytes -= node.bytes + pending[id] - freed[id];
+  liveBytes -= costs[id].after;
 }
 
 int64_t mlir::stax::peakOf(const BufferGraph &graph, ArrayRef<unsigned> order) {

@@ -31,11 +31,12 @@ public:
   /// Bytes that rest now.
   int64_t live() const { return liveBytes; }
   /// Bytes that are live while the ready node `id` runs.
-  int64_t liveDuring(unsigned id) const;
-  /// Bytes that rest after the ready node `id` has run.
-  int64_t liveAfter(unsigned id) const {
-    return liveBytes + graph->nodes[id].bytes + pending[id] - freed[id];
+  int64_t liveDuring(unsigned id) const {
+    const Cost &cost = costs[id];
+    return liveBytes + cost.during - (cost.mayOverwrite ? overwritten(id) : 0);
   }
+  /// Bytes that rest after the ready node `id` has run.
+  int64_t liveAfter(unsigned id) const { return liveBytes + costs[id].after; }
 
   /// Nodes that can run next, in no particular but a reproducible order.
   llvm::ArrayRef<unsigned> ready() const { return readyNodes; }
@@ -51,6 +52,15 @@ public:
 private:
   static constexpr unsigned kNone = BufferGraph::kNone;
 
+  /// What running a node adds to the live bytes; in one place, as searches look
+  /// at little else.
+  struct Cost {
+    int64_t during = 0; ///< in its step, if it writes over nothing
+    int64_t after = 0;  ///< after it
+    bool mayOverwrite = false;
+  };
+
+  int64_t overwritten(unsigned id) const;
   void read(unsigned buffer, unsigned reader);
   void unread(unsigned buffer, unsigned reader);
   /// Adds `bytes` to what the readers of a source have to make.
@@ -64,10 +74,9 @@ private:
   std::vector<unsigned> readyNodes;
   std::vector<unsigned> readyIndex; ///< of a node in `readyNodes`
   std::vector<unsigned> waiting;    ///< nodes to run before a node
-  std::vector<int64_t> pending;     ///< bytes of sources that a node makes
-  std::vector<int64_t> freed;       ///< bytes that running a node frees
-  std::vector<unsigned> unreadBy;   ///< readers of a buffer that have not run
-  std::vector<unsigned> unreadXor;  ///< their ids, xored: with one left, its id
+  std::vector<Cost> costs;
+  std::vector<unsigned> unreadBy;  ///< readers of a buffer that have not run
+  std::vector<unsigned> unreadXor; ///< their ids, xored: with one left, its id
 };
 
 /// The most bytes that are live in a step of `order`, as the graph counts.
