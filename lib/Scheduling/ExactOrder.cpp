@@ -67,6 +67,10 @@ private:
   std::vector<unsigned> joinPieces() const;
   void searchPieces();
   void repair();
+  /// In large graphs a unit takes longer.
+  WorkLimit limitFor(uint64_t units) const {
+    return WorkLimit(units / (1 + graph.nodes.size() / 5000));
+  }
 
   const OrderProblem &problem;
   BufferGraph graph;
@@ -186,8 +190,7 @@ void Solver::searchPieces() {
   auto isOpen = [&](unsigned index) {
     return pieces[index].peak > best.lowerBound;
   };
-  // In large graphs a unit takes longer.
-  WorkLimit limit(kExactWork / (1 + graph.nodes.size() / 5000));
+  WorkLimit limit = limitFor(kExactWork);
   for (ArrayRef<unsigned> rest = queue; !rest.empty() && isOpen(rest.front());
        rest = rest.drop_front()) {
     uint64_t share = limit.unitsLeft() / count_if(rest, isOpen);
@@ -203,7 +206,7 @@ void Solver::searchPieces() {
 
 void Solver::repair() {
   std::vector<unsigned> order = joinPieces();
-  WorkLimit limit(kRepairWork);
+  WorkLimit limit = limitFor(kRepairWork);
   repairOrder(graph, order, best.lowerBound, limit);
   offer(expandOrder(graph, order));
 }
