@@ -18,6 +18,8 @@ sanitize = f" -fsanitize={config.sanitizer}" if config.sanitizer else ""
 
 config.substitutions += [
     ("%python", config.python),
+    ("%same_compilers", f"-DCMAKE_C_COMPILER={config.c_compiler} "
+                        f"-DCMAKE_CXX_COMPILER={config.cxx_compiler}"),
     ("%cc", config.c_compiler + sanitize),
     ("%stax_source", config.stax_source),
     ("%stax_build", config.stax_build),
