@@ -29,6 +29,8 @@ bool stax::isLinearlyBufferizable(func::FuncOp function) {
   auto isRanked = [](Type type) {
     return !isTensor(type) || isa<RankedTensorType>(type);
   };
+  if (!llvm::all_of(function.getArgumentTypes(), isRanked))
+    return false;
   return llvm::all_of(function.getBody().front(), [&](Operation &op) {
     if (!llvm::all_of(op.getOperandTypes(), isRanked) ||
         !llvm::all_of(op.getResultTypes(), isRanked))

@@ -146,3 +146,13 @@ func.func @argument_is_not_written(%x: tensor<8xf32>, %y: tensor<4xf32>) -> tens
   %0 = tensor.insert_slice %y into %x[2] [4] [1] : tensor<4xf32> into tensor<8xf32>
   return %0 : tensor<8xf32>
 }
+
+// -----
+
+// An unranked tensor is upstream's, even if nothing uses it.
+// CHECK-LABEL: func @unused_unranked_argument(
+// CHECK-SAME: memref<*xf32>) -> memref<8xf32>
+func.func @unused_unranked_argument(%x: tensor<*xf32>) -> tensor<8xf32> {
+  %e = tensor.empty() : tensor<8xf32>
+  return %e : tensor<8xf32>
+}
