@@ -29,6 +29,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::stax;
@@ -70,6 +71,27 @@ static bool countsFromZero(AffineForOp loop) {
          loop.getUpperBoundMap().getNumResults() == 1;
 }
 
+/// Whether `inits` are constants that change nothing they are combined with:
+/// lanes start from these, not from what the loop is given.
+static bool areIdentity(CombineOp combine, ValueRange inits) {
+  SmallVector<TypedAttr> identity =
+      combine.getMonoid().getIdentity(combine.getAccumulators().getTypes());
+  return llvm::all_of(llvm::zip_equal(inits, identity), [](auto pair) {
+    Attribute value;
+    return matchPattern(std::get<0>(pair), m_Constant(&value)) &&
+           value == std::get<1>(pair);
+  });
+}
+
+/// Whether every loop has the same bound in all iterations of the others.
+static bool isBox(ArrayRef<AffineForOp> loops) {
+  return llvm::all_of(loops, [&](AffineForOp loop) {
+    return llvm::all_of(loop.getUpperBoundOperands(), [&](Value operand) {
+      return AffineForOp(loops.front()).isDefinedOutsideOfLoop(operand);
+    });
+  });
+}
+
 FailureOr<ReductionNest> stax::matchReductionNest(CombineOp combine) {
   ReductionNest nest{combine, {}, {}};
   SmallVector<Value> carried(combine.getAccumulators());
@@ -94,6 +116,14 @@ FailureOr<ReductionNest> stax::matchReductionNest(CombineOp combine) {
     return combine.emitOpError(
         "has a tree, but no loop carries its accumulators "
         "from step to step");
+  if (!areIdentity(combine, carried))
+    return combine.emitOpError("has a tree, but its loop does not start from "
+                               "the identity of ")
+           << combine.getMonoid()
+           << "; combine other values with the loop's result";
+  if (!isBox(nest.loops))
+    return combine.emitOpError("has a tree, but the bound of one of its loops "
+                               "changes in another one");
   return nest;
 }
 
@@ -360,7 +390,10 @@ void TreeEmitter::run() {
   } else {
     Value count = index(1);
     for (AffineForOp loop : nest.loops)
-      count = arith::MulIOp::create(rewriter, loc, count, getUpperBound(loop));
+      count = arith::MulIOp::create(
+          rewriter, loc, count,
+          // A loop to a negative bound has no points.
+          arith::MaxSIOp::create(rewriter, loc, getUpperBound(loop), index(0)));
     Value full =
         arith::DivUIOp::create(rewriter, loc, count, index(shape.chunk));
     Value rest =

@@ -189,3 +189,23 @@ func.func @serial_step(%a: f32, %b: f32) -> f32 {
   %c = stax.combine #stax.mul (%a) (%b) : f32
   return %c : f32
 }
+
+// -----
+
+// A loop to a negative bound has no points, so no chunk either.
+// CHECK-LABEL: @dynamic_bound_may_be_negative
+// CHECK-SAME: %{{.*}}: memref<?xf32>, %[[N:.*]]: index
+// CHECK: affine.for
+// CHECK: %[[BOUND:.*]] = affine.apply #{{.*}}()[%[[N]]]
+// CHECK-NEXT: %[[ZERO:.*]] = arith.constant 0 : index
+// CHECK-NEXT: %[[COUNT:.*]] = arith.maxsi %[[BOUND]], %[[ZERO]] : index
+// CHECK-NEXT: arith.muli %{{.*}}, %[[COUNT]] : index
+func.func @dynamic_bound_may_be_negative(%x: memref<?xf32>, %n: index) -> f32 {
+  %identity = arith.constant -0.0 : f32
+  %s = affine.for %k = 0 to %n iter_args(%acc = %identity) -> (f32) {
+    %v = affine.load %x[%k] : memref<?xf32>
+    %c = stax.combine #stax.add tree(row) (%acc) (%v) : f32
+    affine.yield %c : f32
+  }
+  return %s : f32
+}
