@@ -92,6 +92,20 @@ static void protectArguments(ModuleOp module) {
               builder.getBoolAttr(false));
 }
 
+/// Sizes in bytes are computed in 64 bits: one that does not fit would wrap
+/// around to a smaller buffer.
+static LogicalResult checkSize(memref::AllocOp alloc) {
+  MemRefType type = alloc.getType();
+  auto element = MemRefType::get({}, type.getElementType());
+  SmallVector<int64_t> extents(type.getShape());
+  std::replace_if(extents.begin(), extents.end(), ShapedType::isDynamic, 1);
+  if (!getStaticBytes(element) ||
+      getStaticBytes(MemRefType::get(extents, type.getElementType())))
+    return success();
+  return alloc.emitError("a buffer of type ")
+         << type << " has more bytes than 64 bits can count";
+}
+
 namespace {
 struct BufferizePass : public stax::impl::BufferizePassBase<BufferizePass> {
   using BufferizePassBase::BufferizePassBase;
@@ -114,6 +128,10 @@ struct BufferizePass : public stax::impl::BufferizePassBase<BufferizePass> {
     bufferization::removeBufferizationAttributesInModule(module);
     for (auto function : module.getOps<func::FuncOp>())
       function.walk([](func::ReturnOp op) { separateResults(op); });
+    WalkResult sizes = module.walk(
+        [](memref::AllocOp alloc) { return WalkResult(checkSize(alloc)); });
+    if (sizes.wasInterrupted())
+      return signalPassFailure();
   }
 };
 } // namespace
