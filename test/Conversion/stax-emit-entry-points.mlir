@@ -112,3 +112,21 @@ func.func @a() {
 func.func @b() {
   return
 }
+
+// -----
+
+// Private constants give way to functions of the same name, whatever the order.
+// CHECK-DAG: llvm.func @g_name(
+// CHECK-DAG: llvm.func @g(
+// CHECK-DAG: llvm.mlir.global internal constant @g_name_0("g\00")
+// CHECK-DAG: func.func private @g_arguments(
+func.func @g_name(%x: memref<8xf32>) {
+  return
+}
+func.func private @g_arguments(%x: memref<8xf32>) {
+  return
+}
+func.func @g(%x: memref<8xf32>) {
+  call @g_arguments(%x) : (memref<8xf32>) -> ()
+  return
+}

@@ -77,6 +77,46 @@ static LogicalResult checkTypes(func::FuncOp function) {
   return success();
 }
 
+/// A status word has a place for bits, and the module says what they mean.
+static LogicalResult checkStatus(ModuleOp module, func::FuncOp function) {
+  if (!hasStatus(function))
+    return success();
+  unsigned last = function.getNumArguments() - 1;
+  Type type = function.getArgumentTypes()[last];
+  auto expected =
+      MemRefType::get({1}, IntegerType::get(module.getContext(), 64));
+  if (type != expected)
+    return function.emitError("stax-emit-entry-points: expected argument #")
+           << last << ", which is marked '" << kStatusAttr << "', to be "
+           << expected << ", but got " << type;
+  if (!module->hasAttr(kChecksAttr))
+    return function.emitError("stax-emit-entry-points: argument #")
+           << last << " is marked '" << kStatusAttr
+           << "', but the module has no '" << kChecksAttr
+           << "'; run stax-outline-kernels first";
+  return success();
+}
+
+/// Names that others link against cannot give way to those of the module.
+static LogicalResult checkNames(ModuleOp module,
+                                ArrayRef<func::FuncOp> functions) {
+  for (auto symbol : module.getOps<SymbolOpInterface>())
+    if (symbol.getName().starts_with("stax_"))
+      return symbol->emitError("stax-emit-entry-points: the name '")
+             << symbol.getName() << "' begins with 'stax_', as names of the "
+             << "runtime library do; expected another one";
+  SymbolTable symbols(module);
+  for (func::FuncOp function : functions) {
+    std::string name = function.getName().str();
+    for (StringRef suffix : {kSignatureSuffix, kArenaSizeSuffix})
+      if (Operation *other = symbols.lookup(name + suffix.str()))
+        return other->emitError("stax-emit-entry-points: the name '")
+               << name << suffix << "' belongs to the entry of '" << name
+               << "'; expected another one";
+  }
+  return success();
+}
+
 //===----------------------------------------------------------------------===//
 // Entries
 //===----------------------------------------------------------------------===//
@@ -86,7 +126,7 @@ namespace {
 class EntryEmitter {
 public:
   EntryEmitter(ModuleOp module)
-      : module(module), symbols(module), signatures(module),
+      : module(module), symbols(module), signatures(module, symbols),
         types(signatures.getTypes()), converter(module.getContext()),
         builder(module.getContext()) {}
 
@@ -285,7 +325,7 @@ LLVM::GlobalOp EntryEmitter::emitEntry(func::FuncOp host) {
 
   LLVM::GlobalOp signature = signatures.createFunction(
       name, getArgumentTypes(host), host.getResultTypes(),
-      emitArenaSize(name + "_arena_size"));
+      emitArenaSize(name + kArenaSizeSuffix.str()));
 
   builder.setInsertionPoint(host);
   auto entry = LLVM::LLVMFuncOp::create(
@@ -391,11 +431,15 @@ struct EmitEntryPointsPass
     for (auto function : getOperation().getOps<func::FuncOp>())
       if (function.isPublic() && !function.isDeclaration())
         functions.push_back(function);
+    if (functions.empty())
+      return;
     for (func::FuncOp function : functions)
-      if (failed(checkTypes(function)))
+      if (failed(checkTypes(function)) ||
+          failed(checkStatus(getOperation(), function)))
         return signalPassFailure();
-    if (!functions.empty())
-      EntryEmitter(getOperation()).run(functions);
+    if (failed(checkNames(getOperation(), functions)))
+      return signalPassFailure();
+    EntryEmitter(getOperation()).run(functions);
   }
 };
 } // namespace

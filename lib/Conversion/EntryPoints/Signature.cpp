@@ -58,8 +58,8 @@ std::optional<int32_t> stax::getDType(Type element) {
   }
 }
 
-SignatureBuilder::SignatureBuilder(ModuleOp module)
-    : module(module), types(module.getContext()),
+SignatureBuilder::SignatureBuilder(ModuleOp module, SymbolTable &symbols)
+    : module(module), symbols(symbols), types(module.getContext()),
       builder(OpBuilder::atBlockBegin(module.getBody())), loc(module.getLoc()) {
 }
 
@@ -68,6 +68,7 @@ LLVM::GlobalOp SignatureBuilder::createGlobal(StringRef name, Type type,
                                               Initializer initializer) {
   auto global = LLVM::GlobalOp::create(builder, loc, type, /*isConstant=*/true,
                                        linkage, name, Attribute());
+  symbols.insert(global);
   OpBuilder::InsertionGuard guard(builder);
   builder.createBlock(&global.getInitializerRegion());
   LLVM::ReturnOp::create(builder, loc, initializer(builder, loc));
@@ -78,9 +79,11 @@ LLVM::GlobalOp SignatureBuilder::createString(StringRef name, StringRef text) {
   std::string terminated = text.str();
   terminated.push_back('\0');
   auto type = LLVM::LLVMArrayType::get(builder.getI8Type(), terminated.size());
-  return LLVM::GlobalOp::create(builder, loc, type, /*isConstant=*/true,
-                                LLVM::Linkage::Internal, name,
-                                builder.getStringAttr(terminated));
+  auto global = LLVM::GlobalOp::create(builder, loc, type, /*isConstant=*/true,
+                                       LLVM::Linkage::Internal, name,
+                                       builder.getStringAttr(terminated));
+  symbols.insert(global);
+  return global;
 }
 
 Value SignatureBuilder::createStruct(OpBuilder &builder, Location loc,
@@ -126,6 +129,7 @@ LLVM::GlobalOp SignatureBuilder::createTensorTypes(StringRef name,
         builder, loc, LLVM::LLVMArrayType::get(types.i64, extents.size()),
         /*isConstant=*/true, LLVM::Linkage::Internal, prefix + "_shape",
         builder.getI64TensorAttr(extents)));
+    symbols.insert(shapes.back());
   }
   auto arrayType = LLVM::LLVMArrayType::get(types.tensorType, tensors.size());
   return createGlobal(
@@ -159,7 +163,7 @@ LLVM::GlobalOp SignatureBuilder::createFunction(StringRef name,
   LLVM::GlobalOp argumentTypes =
       createTensorTypes(prefix + "_arguments", arguments);
   LLVM::GlobalOp resultTypes = createTensorTypes(prefix + "_results", results);
-  return createGlobal(prefix + "_signature", types.function,
+  return createGlobal(prefix + kSignatureSuffix.str(), types.function,
                       LLVM::Linkage::External, [&](OpBuilder &b, Location loc) {
                         return createStruct(
                             b, loc, types.function,

@@ -17,8 +17,13 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/SymbolTable.h"
 
 namespace mlir::stax {
+
+/// What is appended to the name of an entry for its public companions.
+inline constexpr StringLiteral kSignatureSuffix = "_signature";
+inline constexpr StringLiteral kArenaSizeSuffix = "_arena_size";
 
 /// The structures of the C interface, field by field.
 struct AbiTypes {
@@ -39,7 +44,8 @@ std::optional<int32_t> getDType(Type element);
 /// Makes constants at the start of `module`.
 class SignatureBuilder {
 public:
-  explicit SignatureBuilder(ModuleOp module);
+  /// Private constants get names that are free in `symbols`, those of `module`.
+  SignatureBuilder(ModuleOp module, SymbolTable &symbols);
 
   /// The constant stax_function of an entry named `name` whose arguments and
   /// results have these types, all of which the interface has.
@@ -67,6 +73,7 @@ private:
   Value constant(OpBuilder &builder, Location loc, Type type, int64_t value);
 
   ModuleOp module;
+  SymbolTable &symbols;
   AbiTypes types;
   OpBuilder builder; ///< at the place of the next global
   Location loc;
