@@ -95,9 +95,8 @@ TreeShape stax::getTreeShape(Tree tree, TypeRange accumulatorTypes) {
   case Tree::Pairs:
     return {1, 1};
   case Tree::Scan:
-    return {16, 4096};
   case Tree::Serial:
     break;
   }
-  llvm_unreachable("a serial reduction has no tree");
+  llvm_unreachable("this tree has no lanes");
 }

@@ -93,6 +93,9 @@ static bool isBox(ArrayRef<AffineForOp> loops) {
 }
 
 FailureOr<ReductionNest> stax::matchReductionNest(CombineOp combine) {
+  if (combine.getTree() == Tree::Scan)
+    return combine.emitOpError("has a tree(scan), which is not implemented; "
+                               "expected row, column or pairs");
   ReductionNest nest{combine, {}, {}};
   SmallVector<Value> carried(combine.getAccumulators());
   SmallVector<Value> next(combine.getResults());

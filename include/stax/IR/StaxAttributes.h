@@ -34,8 +34,8 @@ struct TreeShape {
 /// How `tree` splits the points of a reduction whose accumulators are of
 /// `accumulatorTypes`: chunks of points are reduced in lanes, lanes combine by
 /// halving, chunks by `pairs`: f(m) = f(h) + f(m - h) with h the largest power
-/// of two below m. `serial` has a single unbounded chunk of one lane and must
-/// not be asked for.
+/// of two below m. `serial` and `scan` do not split like this and must not be
+/// asked for.
 TreeShape getTreeShape(Tree tree, TypeRange accumulatorTypes);
 
 } // namespace mlir::stax

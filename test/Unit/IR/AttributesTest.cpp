@@ -31,14 +31,12 @@ TEST_F(AttributesTest, TreeOfRows) {
   EXPECT_EQ(getShape(Tree::Row, "f64"), std::pair(int64_t(32), int64_t(4096)));
 }
 
-// The other trees do not depend on the type.
+// Columns and pairs do not depend on the type.
 TEST_F(AttributesTest, OtherTrees) {
   for (StringRef type : {"f32", "f64"}) {
     EXPECT_EQ(getShape(Tree::Column, type),
               std::pair(int64_t(1), int64_t(256)));
     EXPECT_EQ(getShape(Tree::Pairs, type), std::pair(int64_t(1), int64_t(1)));
-    EXPECT_EQ(getShape(Tree::Scan, type),
-              std::pair(int64_t(16), int64_t(4096)));
   }
 }
 
