@@ -92,6 +92,20 @@ static void protectArguments(ModuleOp module) {
               builder.getBoolAttr(false));
 }
 
+/// Only kernels write to buffers; nodes outside them have no destination.
+static LogicalResult checkFused(ModuleOp module) {
+  WalkResult walk =
+      module.walk<WalkOrder::PreOrder>([](Operation *op) -> WalkResult {
+        if (isa<KernelOp>(op))
+          return WalkResult::skip();
+        if (isa<FusableOpInterface>(op))
+          return op->emitOpError("is not in a kernel; run stax-fuse before "
+                                 "stax-bufferize");
+        return WalkResult::advance();
+      });
+  return failure(walk.wasInterrupted());
+}
+
 /// Sizes in bytes are computed in 64 bits: one that does not fit would wrap
 /// around to a smaller buffer.
 static LogicalResult checkSize(memref::AllocOp alloc) {
@@ -112,6 +126,8 @@ struct BufferizePass : public stax::impl::BufferizePassBase<BufferizePass> {
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
+    if (failed(checkFused(module)))
+      return signalPassFailure();
     IRRewriter rewriter(&getContext());
     SymbolTableCollection symbolTables;
     SymbolUserMap users(symbolTables, module);
