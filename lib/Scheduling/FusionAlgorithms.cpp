@@ -13,8 +13,7 @@
 using namespace llvm;
 using namespace mlir::stax;
 
-FusionPartition mlir::stax::fuseNothing(const FusionProblem &problem,
-                                        const FusionOptions &options) {
+FusionPartition mlir::stax::fuseNothing(const FusionProblem &problem) {
   FusionPartition partition;
   for (unsigned node : sortTopologically(problem.predecessors()).order)
     partition.push_back({node});
@@ -22,8 +21,16 @@ FusionPartition mlir::stax::fuseNothing(const FusionProblem &problem,
 }
 
 ArrayRef<FusionAlgorithm> mlir::stax::fusionAlgorithms() {
+  using Result = Expected<FusionPartition>;
+  using Problem = const FusionProblem &;
+  using Options = const FusionOptions &;
   static const FusionAlgorithm algorithms[] = {
-      {"none", "a kernel for each node", FusionSpace::Block, fuseNothing},
+      {"greedy-textbook", "rounds of pairs by score", FusionSpace::Pairwise,
+       [](Problem problem, Options options) -> Result {
+         return fuseGreedily(problem, options);
+       }},
+      {"none", "a kernel for each node", FusionSpace::Block,
+       [](Problem problem, Options) -> Result { return fuseNothing(problem); }},
   };
   return algorithms;
 }

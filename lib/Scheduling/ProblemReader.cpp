@@ -102,6 +102,8 @@ static void readProblem(JsonPlace place, FusionProblem &problem) {
     readIds(element.member("reads"), numBuffers, "buffer", node.reads);
     if (JsonPlace after = element.optionalMember("after"))
       readIds(after, numNodes, "node", node.after);
+    if (JsonPlace isTemplate = element.optionalMember("template"))
+      node.isTemplate = isTemplate.boolean();
   });
   if (inputs)
     inputs.forEach([&](JsonPlace element) {

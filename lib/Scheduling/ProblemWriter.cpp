@@ -63,6 +63,8 @@ void mlir::stax::writeFusionProblem(const FusionProblem &problem,
           os.attribute("bytes", node.bytes);
           writeIds(os, "reads", node.reads);
           writeOptionalIds(os, "after", node.after);
+          if (node.isTemplate)
+            os.attribute("template", true);
         });
       }
     });

@@ -179,6 +179,15 @@ int64_t JsonPlace::integer(int64_t min, int64_t max) const {
   return min;
 }
 
+bool JsonPlace::boolean() const {
+  std::optional<bool> flag;
+  if (value)
+    flag = value->getAsBoolean();
+  if (!flag)
+    expected("true or false");
+  return flag.value_or(false);
+}
+
 StringRef JsonPlace::string() const {
   std::optional<StringRef> text;
   if (value)

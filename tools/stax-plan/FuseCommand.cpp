@@ -39,6 +39,31 @@ static cl::opt<unsigned>
                cl::desc("Nodes up to which the optimum may be searched for"),
                cl::value_desc("nodes"), cl::init(FusionOptions().exactLimit),
                cl::sub(command), cl::cat(category));
+static cl::opt<unsigned> maxNodes("max-nodes",
+                                  cl::desc("Most nodes of a kernel"),
+                                  cl::value_desc("n"),
+                                  cl::init(FusionRules().maxNodes),
+                                  cl::sub(command), cl::cat(category));
+static cl::opt<unsigned>
+    maxBuffers("max-buffers",
+               cl::desc("Most buffers that a kernel uses in memory"),
+               cl::value_desc("n"), cl::init(FusionRules().maxBuffers),
+               cl::sub(command), cl::cat(category));
+static cl::opt<unsigned> rounds("rounds",
+                                cl::desc("Most rounds of greedy-textbook"),
+                                cl::value_desc("n"),
+                                cl::init(FusionOptions().rounds),
+                                cl::sub(command), cl::cat(category));
+static cl::opt<int64_t> minSharedBytes(
+    "min-shared-bytes", cl::desc("Least bytes that blocks share to be fused"),
+    cl::value_desc("bytes"), cl::init(FusionOptions().minSharedBytes),
+    cl::sub(command), cl::cat(category));
+static cl::opt<double>
+    timeLimit("time-limit",
+              cl::desc("Seconds after which refinement stops (0: never, and "
+                       "the same answer on every machine)"),
+              cl::value_desc("seconds"), cl::init(FusionOptions().timeLimit),
+              cl::sub(command), cl::cat(category));
 static cl::opt<bool> printJson("json", cl::desc("Print JSON"), cl::sub(command),
                                cl::cat(category));
 
@@ -55,13 +80,16 @@ static StringRef spellSpace(FusionSpace space) {
   return space == FusionSpace::Pairwise ? "pairwise" : "block";
 }
 
-static Answer solve(const FusionProblem &problem,
-                    const FusionAlgorithm &algorithm,
-                    const FusionOptions &options) {
+static Expected<Answer> solve(const FusionProblem &problem,
+                              const FusionAlgorithm &algorithm,
+                              const FusionOptions &options) {
   Stopwatch watch;
   Answer answer;
   answer.name = problem.name;
-  answer.blocks = algorithm.solve(problem, options);
+  Expected<FusionPartition> blocks = algorithm.solve(problem, options);
+  if (!blocks)
+    return blocks.takeError();
+  answer.blocks = std::move(*blocks);
   answer.seconds = watch.seconds();
   requireVerified(problem.verify(answer.blocks, options.rules), algorithm.name);
   answer.traffic = problem.traffic(answer.blocks);
@@ -87,6 +115,22 @@ static void writeJson(const Answer &answer, const FusionAlgorithm &algorithm,
   });
 }
 
+static void writeJson(ArrayRef<Answer> answers, bool asList,
+                      const FusionAlgorithm &algorithm, FusionSpace space,
+                      raw_ostream &out) {
+  json::OStream os(out);
+  auto writeAll = [&] {
+    for (const Answer &answer : answers)
+      writeJson(answer, algorithm, space, os);
+  };
+  if (asList)
+    os.array(writeAll);
+  else
+    writeAll();
+  os.flush();
+  out << '\n';
+}
+
 static void writeText(const Answer &answer, const FusionAlgorithm &algorithm,
                       FusionSpace space, raw_ostream &os) {
   os << answer.name << ": " << answer.traffic << " bytes of traffic in "
@@ -106,8 +150,15 @@ static ExitStatus run() {
     return reportBadInput(
         "unknown algorithm '" + algorithmName +
         "', expected one of: " + listNames(fusionAlgorithms()));
+  if (!(timeLimit >= 0))
+    return reportBadInput("expected a --time-limit of at least 0 seconds");
   FusionOptions options;
   options.exactLimit = exactLimit;
+  options.rounds = rounds;
+  options.minSharedBytes = minSharedBytes;
+  options.timeLimit = timeLimit;
+  options.rules.maxNodes = maxNodes;
+  options.rules.maxBuffers = maxBuffers;
   options.rules.space =
       spaceOption.getNumOccurrences() ? spaceOption : algorithm->defaultSpace;
 
@@ -119,24 +170,18 @@ static ExitStatus run() {
   if (!input)
     return reportBadInput(toString(input.takeError()));
 
-  if (!printJson) {
-    for (const FusionProblem &problem : input->problems)
-      writeText(solve(problem, *algorithm, options), *algorithm,
-                options.rules.space, outs());
-    return kSuccess;
+  std::vector<Answer> answers;
+  for (const FusionProblem &problem : input->problems) {
+    Expected<Answer> answer = solve(problem, *algorithm, options);
+    if (!answer)
+      return reportBadInput(file + ": " + toString(answer.takeError()));
+    answers.push_back(std::move(*answer));
   }
-  json::OStream os(outs());
-  auto answerAll = [&] {
-    for (const FusionProblem &problem : input->problems)
-      writeJson(solve(problem, *algorithm, options), *algorithm,
-                options.rules.space, os);
-  };
-  if (input->isList)
-    os.array(answerAll);
+  if (printJson)
+    writeJson(answers, input->isList, *algorithm, options.rules.space, outs());
   else
-    answerAll();
-  os.flush();
-  outs() << '\n';
+    for (const Answer &answer : answers)
+      writeText(answer, *algorithm, options.rules.space, outs());
   return kSuccess;
 }
 

@@ -14,6 +14,7 @@
 #ifndef STAX_SCHEDULING_FUSIONALGORITHMS_H
 #define STAX_SCHEDULING_FUSIONALGORITHMS_H
 
+#include "stax/Scheduling/FusionLog.h"
 #include "stax/Scheduling/FusionProblem.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -22,17 +23,23 @@ namespace mlir::stax {
 
 struct FusionOptions {
   FusionRules rules;
-  unsigned exactLimit = 14; ///< nodes up to which a solver may search for the
-                            ///< optimum; 0 for never
+  unsigned rounds = 10;       ///< of greedy-textbook, and again for templates
+  int64_t minSharedBytes = 1; ///< that two blocks share if greedy steps and
+                              ///< refinement are to fuse them
+  unsigned exactLimit = 14;   ///< nodes up to which a solver may search for the
+                              ///< optimum; 0 for never
+  double timeLimit = 0;       ///< seconds after which refinement stops; 0 for
+                              ///< none. Results depend on the machine with one
 };
 
-/// One solver. `problem` has passed `check`.
+/// One solver. `problem` has passed `check`. Fails only if the problem is
+/// beyond the solver's limits.
 struct FusionAlgorithm {
   llvm::StringLiteral name;
   llvm::StringLiteral summary; ///< one line, for help texts
   FusionSpace defaultSpace;
-  FusionPartition (*solve)(const FusionProblem &problem,
-                           const FusionOptions &options);
+  llvm::Expected<FusionPartition> (*solve)(const FusionProblem &problem,
+                                           const FusionOptions &options);
 };
 
 /// All solvers; the first is the default.
@@ -42,8 +49,29 @@ llvm::ArrayRef<FusionAlgorithm> fusionAlgorithms();
 const FusionAlgorithm *findFusionAlgorithm(llvm::StringRef name);
 
 /// Every node its own kernel, in the original order if that is one.
-FusionPartition fuseNothing(const FusionProblem &problem,
-                            const FusionOptions &options);
+FusionPartition fuseNothing(const FusionProblem &problem);
+
+/// In each of some rounds takes the pairs of blocks that share a buffer and
+/// may be fused, by descending score, and fuses those of which neither part
+/// was fused in this round and which close no cycle. Two alike blocks come
+/// first unless others share more than 16 times their bytes. Templates are
+/// fused in rounds of their own at the end. Writes to `log` if there is one.
+///
+/// Of a buffer with many readers only some pairs are candidates: the producer
+/// with the first 16, each reader with the 8 before and after it.
+FusionPartition fuseGreedily(const FusionProblem &problem,
+                             const FusionOptions &options,
+                             FusionLog *log = nullptr);
+
+/// Fuses the pair that saves the most traffic, again and again, and refines
+/// the better of this and the greedy answer; optimal up to `exactLimit` nodes.
+/// Never above `fuseGreedily` under the same rules.
+FusionPartition fuseByGain(const FusionProblem &problem,
+                           const FusionOptions &options);
+
+/// An optimal partition. Fails above `exactLimit` or 64 nodes.
+llvm::Expected<FusionPartition> fuseExactly(const FusionProblem &problem,
+                                            const FusionOptions &options);
 
 } // namespace mlir::stax
 

@@ -31,6 +31,8 @@ struct FusionNode {
   llvm::SmallVector<unsigned, 4> reads; ///< distinct buffers, not its own
   llvm::SmallVector<unsigned, 2> after; ///< nodes that come before it for
                                         ///< their effects, not their buffers
+  bool isTemplate = false; ///< a call with a place for an epilogue, such as a
+                           ///< matrix product: fused after everything else
 };
 
 /// The kernels in an execution order, each a list of its nodes in an execution

@@ -56,6 +56,9 @@ public:
   /// An integer in [min, max], or the error and `min`.
   int64_t integer(int64_t min, int64_t max = INT64_MAX) const;
 
+  /// A truth value, or the error and false.
+  bool boolean() const;
+
   /// A text, or the error and an empty one.
   llvm::StringRef string() const;
 

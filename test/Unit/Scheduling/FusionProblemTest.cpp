@@ -9,7 +9,7 @@
 #include "stax/Scheduling/FusionProblem.h"
 
 #include "ErrorText.h"
-#include "stax/Scheduling/FusionAlgorithms.h"
+#include "FusionExamples.h"
 #include "stax/Scheduling/Generators.h"
 #include "llvm/ADT/STLExtras.h"
 #include "gtest/gtest.h"
@@ -32,17 +32,6 @@ static FusionProblem makeDiamond() {
                    node(40, {1, 2})};
   problem.inputBytes = {100};
   problem.outputs = {3};
-  return problem;
-}
-
-/// The x / sum(x) example: a row sum of 64x128 and the division by it.
-static FusionProblem makeDivideBySum() {
-  FusionProblem problem;
-  problem.nodes = {
-      node(256, {2}, {NodeDomain::Kind::Reduction, 64, 128}),
-      node(32768, {0, 2}, {NodeDomain::Kind::Pointwise, 8192, 1, true})};
-  problem.inputBytes = {32768};
-  problem.outputs = {1};
   return problem;
 }
 
@@ -259,7 +248,7 @@ TEST(FusionAlgorithms, NoneVerifies) {
   for (GraphShape shape : {GraphShape::Layered, GraphShape::Chain,
                            GraphShape::Diamonds, GraphShape::Fan}) {
     FusionProblem problem = generateFusionProblem(shape, 200, 3);
-    FusionPartition partition = fuseNothing(problem, {});
+    FusionPartition partition = fuseNothing(problem);
     EXPECT_EQ(partition.size(), 200u);
     EXPECT_EQ(errorText(problem.verify(partition, {})), "success");
   }

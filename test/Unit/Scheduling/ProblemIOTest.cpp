@@ -38,7 +38,8 @@ TEST(FusionReader, EverythingItKnows) {
   auto file = readFusionProblems(R"({"name": "n", "more": {}, "nodes": [
       {"id": 0, "kind": ["pw", 8, "full"], "bytes": 4, "reads": [3], "x": 1},
       {"id": 1, "kind": ["red", 2, 4], "bytes": 5, "reads": [0, 3]},
-      {"id": 2, "kind": ["ext"], "bytes": 6, "reads": [1], "after": [0]}],
+      {"id": 2, "kind": ["ext"], "bytes": 6, "reads": [1], "after": [0],
+       "template": true}],
     "inputs": [{"id": 3, "bytes": 7}], "outputs": [2, 1],
     "forbidden": [[0, 2]], "optimum_block": 3})",
                                  "f");
@@ -54,10 +55,17 @@ TEST(FusionReader, EverythingItKnows) {
   EXPECT_EQ(problem.nodes[1].domain.reduced, 4);
   EXPECT_EQ(problem.nodes[1].reads, (SmallVector<unsigned, 4>{0, 3}));
   EXPECT_EQ(problem.nodes[2].after, (SmallVector<unsigned, 2>{0}));
+  EXPECT_FALSE(problem.nodes[1].isTemplate);
+  EXPECT_TRUE(problem.nodes[2].isTemplate);
   EXPECT_EQ(problem.inputBytes, std::vector<int64_t>({7}));
   EXPECT_EQ(problem.outputs, std::vector<unsigned>({2, 1}));
   ASSERT_EQ(problem.forbidden.size(), 1u);
   EXPECT_EQ(problem.forbidden[0], std::make_pair(0u, 2u));
+}
+
+TEST(FusionReader, TemplateIsTrueOrFalse) {
+  EXPECT_EQ(fusionError("\"reads\": [1]", "\"reads\": [1], \"template\": 1"),
+            "f: $.nodes[0].template: expected true or false, found 1");
 }
 
 TEST(FusionReader, EmptyLists) {
@@ -199,6 +207,7 @@ static void expectRoundTrip(const Problem &problem, Write write, Read read) {
 TEST(ProblemWriter, RoundTrips) {
   FusionProblem fusion = generateFusionProblem(GraphShape::Layered, 60, 1);
   fusion.nodes[3].after = {1};
+  fusion.nodes[5].isTemplate = true;
   fusion.nodes[4].domain = {NodeDomain::Kind::Any};
   expectRoundTrip(fusion, writeFusionProblem, readFusionProblems);
   OrderProblem order = generateOrderProblem(GraphShape::Diamonds, 60, 1);

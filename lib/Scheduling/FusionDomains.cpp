@@ -1,0 +1,69 @@
+//===- FusionDomains.cpp - Sets of domains that share a kernel ------------===//
+//
+// Part of the Stax project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FusionDomains.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace mlir::stax;
+
+unsigned FusionDomains::intern(std::vector<unsigned> set) {
+  auto [it, isNew] = setIds.try_emplace(std::move(set), sets.size());
+  if (isNew)
+    sets.push_back(it->first);
+  return it->second;
+}
+
+unsigned FusionDomains::single(const NodeDomain &domain) {
+  auto [it, isNew] = domainIds.try_emplace(
+      {domain.kind, domain.points, domain.reduced, domain.splits},
+      domains.size());
+  if (isNew)
+    domains.push_back(domain);
+  return intern({it->second});
+}
+
+bool FusionDomains::fit(unsigned a, unsigned b) const {
+  if (space == FusionSpace::Pairwise)
+    return all_of(sets[a], [&](unsigned i) {
+      return all_of(sets[b], [&](unsigned j) {
+        return areCompatible(domains[i], domains[j]);
+      });
+    });
+  BlockSpace joined;
+  for (unsigned domain : concat<const unsigned>(sets[a], sets[b])) {
+    std::optional<BlockSpace> next = joined.join(domains[domain]);
+    if (!next)
+      return false;
+    joined = *next;
+  }
+  return true;
+}
+
+std::optional<unsigned> FusionDomains::computeUnion(unsigned a, unsigned b) {
+  // Not even a set and itself need fit: an external node never shares.
+  if (!fit(a, b))
+    return std::nullopt;
+  std::vector<unsigned> both;
+  std::set_union(sets[a].begin(), sets[a].end(), sets[b].begin(), sets[b].end(),
+                 std::back_inserter(both));
+  return intern(std::move(both));
+}
+
+std::optional<unsigned> FusionDomains::uniteSlowly(unsigned a, unsigned b) {
+  auto [it, isNew] = unions.try_emplace(std::minmax(a, b));
+  if (isNew) {
+    std::optional<unsigned> result = computeUnion(a, b);
+    unions[std::minmax(a, b)] = result;
+    if (std::max(a, b) < kNumFast)
+      fast[a][b] = fast[b][a] = result.value_or(kNone);
+    return result;
+  }
+  return it->second;
+}

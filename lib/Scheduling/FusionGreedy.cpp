@@ -1,0 +1,207 @@
+//===- FusionGreedy.cpp - Fusion in rounds, best score first --------------===//
+//
+// Part of the Stax project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A pair that a round rejects stays rejected until one of its blocks changes:
+// rules only get tighter, and a path through a third block stays. So a round
+// looks only at pairs with a block that the round before it made.
+//
+//===----------------------------------------------------------------------===//
+
+#include "FusionSolvers.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace mlir::stax;
+
+namespace {
+struct Candidate {
+  unsigned a, b;           ///< blocks
+  unsigned firstA, firstB; ///< their least nodes, firstA < firstB
+  FusionSharing sharing;
+  FusionScore score;
+};
+
+class GreedyFusion {
+public:
+  GreedyFusion(const FusionGraph &graph, const FusionOptions &options,
+               FusionLog *log)
+      : graph(graph), options(options), log(log), blocks(graph, options.rules) {
+  }
+
+  std::vector<unsigned> run();
+
+private:
+  void runRounds(std::vector<unsigned> changed);
+  std::vector<Candidate> collect(ArrayRef<unsigned> changed);
+  Candidate rate(unsigned a, unsigned b) const;
+  FusionReason check(const Candidate &pair) const;
+  std::vector<unsigned> fuse(ArrayRef<Candidate> candidates);
+  void record(const Candidate &pair, FusionReason reason, unsigned third = 0);
+
+  const FusionGraph &graph;
+  const FusionOptions &options;
+  FusionLog *log;
+  FusionBlocks blocks;
+  bool withTemplates = false;
+  unsigned round = 0;
+};
+} // namespace
+
+/// Compares 16 times the bytes of alike blocks with the bytes of others, which
+/// makes "only bytes count if they differ by more than 16 times" a total order.
+static bool isBetter(const Candidate &x, const Candidate &y) {
+  auto key = [](const FusionScore &score) {
+    uint64_t bytes = score.sharedBytes, factor = score.alike ? 16 : 1;
+    return std::tuple(SaturatingMultiply(bytes, factor), score.alike, bytes,
+                      score.sharedBuffers);
+  };
+  auto keyX = key(x.score), keyY = key(y.score);
+  if (keyX != keyY)
+    return keyX > keyY;
+  return std::tie(x.score.distance, x.firstA, x.firstB) <
+         std::tie(y.score.distance, y.firstA, y.firstB);
+}
+
+Candidate GreedyFusion::rate(unsigned a, unsigned b) const {
+  if (blocks.first(a) > blocks.first(b))
+    std::swap(a, b);
+  Candidate pair = {a, b, blocks.first(a), blocks.first(b), blocks.share(a, b),
+                    {}};
+  pair.score = {blocks.hasReduction(a) == blocks.hasReduction(b),
+                pair.sharing.bytes, pair.sharing.count,
+                pair.firstB - pair.firstA};
+  return pair;
+}
+
+FusionReason GreedyFusion::check(const Candidate &pair) const {
+  FusionReason reason = blocks.checkRules(pair.a, pair.b, pair.sharing);
+  if (reason == FusionReason::None &&
+      pair.sharing.bytes < options.minSharedBytes)
+    return FusionReason::MinSharedBytes;
+  return reason;
+}
+
+void GreedyFusion::record(const Candidate &pair, FusionReason reason,
+                          unsigned third) {
+  if (!log)
+    return;
+  FusionDecision &decision = log->decisions.emplace_back();
+  decision.round = round;
+  decision.a = graph.original[pair.firstA];
+  decision.b = graph.original[pair.firstB];
+  decision.reason = reason;
+  decision.score = pair.score;
+  decision.gain = pair.sharing.gain;
+  switch (reason) {
+  case FusionReason::MaxNodes:
+    decision.found =
+        blocks.members(pair.a).size() + blocks.members(pair.b).size();
+    decision.limit = options.rules.maxNodes;
+    return;
+  case FusionReason::MaxBuffers:
+    decision.found = pair.sharing.buffers;
+    decision.limit = options.rules.maxBuffers;
+    return;
+  case FusionReason::MinSharedBytes:
+    decision.found = pair.sharing.bytes;
+    decision.limit = options.minSharedBytes;
+    return;
+  case FusionReason::Cycle:
+    decision.third = graph.original[third];
+    return;
+  case FusionReason::None:
+  case FusionReason::Domains:
+  case FusionReason::Forbidden:
+  case FusionReason::Taken:
+    return;
+  }
+  llvm_unreachable("covered switch");
+}
+
+/// The pairs with a block in `changed` that obey the rules, best first.
+std::vector<Candidate> GreedyFusion::collect(ArrayRef<unsigned> changed) {
+  std::vector<std::pair<unsigned, unsigned>> pairs;
+  SmallVector<unsigned> partners;
+  for (unsigned a : changed) {
+    partners.clear();
+    blocks.findPartners(a, blocks.members(a), partners);
+    for (unsigned b : partners)
+      if (withTemplates || !(blocks.hasTemplate(a) || blocks.hasTemplate(b)))
+        pairs.push_back(std::minmax(a, b));
+  }
+  llvm::sort(pairs);
+  pairs.erase(llvm::unique(pairs), pairs.end());
+
+  std::vector<Candidate> candidates;
+  for (auto [a, b] : pairs) {
+    Candidate pair = rate(a, b);
+    FusionReason reason = check(pair);
+    if (reason == FusionReason::None)
+      candidates.push_back(pair);
+    else
+      record(pair, reason);
+  }
+  llvm::sort(candidates, isBetter);
+  return candidates;
+}
+
+/// One round; returns the blocks that it made.
+std::vector<unsigned> GreedyFusion::fuse(ArrayRef<Candidate> candidates) {
+  std::vector<unsigned> made;
+  BitVector taken(graph.size());
+  for (const Candidate &pair : candidates) {
+    if (taken[pair.a] || taken[pair.b]) {
+      record(pair, FusionReason::Taken);
+    } else if (auto third = blocks.merge(pair.a, pair.b)) {
+      record(pair, FusionReason::Cycle, *third);
+    } else {
+      record(pair, FusionReason::None);
+      taken.set(pair.a);
+      taken.set(pair.b);
+      made.push_back(blocks.isAlive(pair.a) ? pair.a : pair.b);
+    }
+  }
+  return made;
+}
+
+void GreedyFusion::runRounds(std::vector<unsigned> changed) {
+  for (unsigned i = 0; i < options.rounds && !changed.empty(); ++i) {
+    ++round;
+    std::vector<Candidate> candidates = collect(changed);
+    changed = fuse(candidates);
+    if (log)
+      log->rounds.push_back(
+          {unsigned(candidates.size()), unsigned(changed.size())});
+  }
+}
+
+std::vector<unsigned> GreedyFusion::run() {
+  std::vector<unsigned> all(graph.size());
+  std::iota(all.begin(), all.end(), 0);
+  runRounds(std::move(all));
+  if (graph.isTemplate.any()) {
+    withTemplates = true;
+    runRounds(
+        {graph.isTemplate.set_bits_begin(), graph.isTemplate.set_bits_end()});
+  }
+  return blocks.blocks();
+}
+
+std::vector<unsigned> mlir::stax::mergeInRounds(const FusionGraph &graph,
+                                                const FusionOptions &options,
+                                                FusionLog *log) {
+  return GreedyFusion(graph, options, log).run();
+}
+
+FusionPartition mlir::stax::fuseGreedily(const FusionProblem &problem,
+                                         const FusionOptions &options,
+                                         FusionLog *log) {
+  FusionGraph graph(problem, options.rules.space);
+  return graph.partition(mergeInRounds(graph, options, log));
+}
