@@ -25,6 +25,12 @@ ArrayRef<FusionAlgorithm> mlir::stax::fusionAlgorithms() {
   using Problem = const FusionProblem &;
   using Options = const FusionOptions &;
   static const FusionAlgorithm algorithms[] = {
+      {"gain", "the greatest saving first, then refinement", FusionSpace::Block,
+       [](Problem problem, Options options) -> Result {
+         return fuseByGain(problem, options);
+       }},
+      {"exact", "the least traffic, for few nodes", FusionSpace::Block,
+       fuseExactly},
       {"greedy-textbook", "rounds of pairs by score", FusionSpace::Pairwise,
        [](Problem problem, Options options) -> Result {
          return fuseGreedily(problem, options);

@@ -74,9 +74,7 @@ FusionBlocks::FusionBlocks(const FusionGraph &graph, const FusionRules &rules,
 FusionBlocks::FusionBlocks(const FusionGraph &graph, const FusionRules &rules,
                            const FusionPartition &sorted)
     : graph(graph), rules(rules), block(graph.size()), parts(graph.size()),
-      order(flatten(sorted)) {
-  for (std::vector<unsigned> &list : stamps)
-    list.resize(graph.size());
+      order(flatten(sorted)), stamps(graph.size()) {
   readBy.reserve(graph.numBuffers());
   for (unsigned buffer = 0; buffer < graph.numBuffers(); ++buffer)
     readBy.emplace_back(graph.readers[buffer]);
@@ -202,11 +200,12 @@ std::optional<unsigned> FusionBlocks::expand(bool forwards, unsigned a,
       }
       bool isBetween =
           forwards ? order.isBefore(reached, b) : order.isBefore(a, reached);
-      if (!isBetween || stamps[forwards][reached] == stamp)
+      std::array<unsigned, 2> &seen = stamps[reached];
+      if (!isBetween || seen[forwards] == stamp)
         continue;
-      if (stamps[!forwards][reached] == stamp)
+      if (seen[!forwards] == stamp)
         return other;
-      stamps[forwards][reached] = stamp;
+      seen[forwards] = stamp;
       search.seen.push_back(reached);
       search.pending.push_back(reached);
     }

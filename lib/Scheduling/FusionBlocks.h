@@ -132,7 +132,8 @@ private:
   std::vector<ReadingBlocks> readBy;
   FusionOrder order;
   Search searches[2]; ///< backwards from b, forwards from a
-  std::vector<unsigned> stamps[2];
+  std::vector<std::array<unsigned, 2>> stamps; ///< of blocks: the search that
+                                               ///< saw them last, each way
   unsigned stamp = 0;
 };
 

@@ -21,10 +21,15 @@ using namespace mlir::stax;
 
 namespace {
 struct Candidate {
+  uint64_t weight;         ///< bytes shared, 16 times if the blocks are alike
   unsigned a, b;           ///< blocks
   unsigned firstA, firstB; ///< their least nodes, firstA < firstB
   FusionSharing sharing;
-  FusionScore score;
+  bool alike;
+
+  FusionScore score() const {
+    return {alike, sharing.bytes, sharing.count, firstB - firstA};
+  }
 };
 
 class GreedyFusion {
@@ -53,30 +58,25 @@ private:
 };
 } // namespace
 
-/// Compares 16 times the bytes of alike blocks with the bytes of others, which
-/// makes "only bytes count if they differ by more than 16 times" a total order.
+/// Weights make "only bytes count if they differ by more than 16 times" a total
+/// order.
 static bool isBetter(const Candidate &x, const Candidate &y) {
-  auto key = [](const FusionScore &score) {
-    uint64_t bytes = score.sharedBytes, factor = score.alike ? 16 : 1;
-    return std::tuple(SaturatingMultiply(bytes, factor), score.alike, bytes,
-                      score.sharedBuffers);
+  if (x.weight != y.weight)
+    return x.weight > y.weight;
+  auto key = [](const Candidate &c) {
+    return std::tuple(!c.alike, -c.sharing.bytes, -int64_t(c.sharing.count),
+                      c.firstB - c.firstA, c.firstA, c.firstB);
   };
-  auto keyX = key(x.score), keyY = key(y.score);
-  if (keyX != keyY)
-    return keyX > keyY;
-  return std::tie(x.score.distance, x.firstA, x.firstB) <
-         std::tie(y.score.distance, y.firstA, y.firstB);
+  return key(x) < key(y);
 }
 
 Candidate GreedyFusion::rate(unsigned a, unsigned b) const {
   if (blocks.first(a) > blocks.first(b))
     std::swap(a, b);
-  Candidate pair = {a, b, blocks.first(a), blocks.first(b), blocks.share(a, b),
-                    {}};
-  pair.score = {blocks.hasReduction(a) == blocks.hasReduction(b),
-                pair.sharing.bytes, pair.sharing.count,
-                pair.firstB - pair.firstA};
-  return pair;
+  FusionSharing sharing = blocks.share(a, b);
+  bool alike = blocks.hasReduction(a) == blocks.hasReduction(b);
+  uint64_t weight = SaturatingMultiply<uint64_t>(sharing.bytes, alike ? 16 : 1);
+  return {weight, a, b, blocks.first(a), blocks.first(b), sharing, alike};
 }
 
 FusionReason GreedyFusion::check(const Candidate &pair) const {
@@ -96,7 +96,7 @@ void GreedyFusion::record(const Candidate &pair, FusionReason reason,
   decision.a = graph.original[pair.firstA];
   decision.b = graph.original[pair.firstB];
   decision.reason = reason;
-  decision.score = pair.score;
+  decision.score = pair.score();
   decision.gain = pair.sharing.gain;
   switch (reason) {
   case FusionReason::MaxNodes:
