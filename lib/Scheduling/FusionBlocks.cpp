@@ -271,6 +271,10 @@ void FusionBlocks::absorb(unsigned from, unsigned to) {
   order.remove(from);
 }
 
+std::optional<unsigned> FusionBlocks::findBetween(unsigned a, unsigned b) {
+  return order.isBefore(a, b) ? findPath(a, b) : findPath(b, a);
+}
+
 std::optional<unsigned> FusionBlocks::merge(unsigned a, unsigned b) {
   if (order.isBefore(b, a))
     std::swap(a, b);

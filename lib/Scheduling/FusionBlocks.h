@@ -84,6 +84,9 @@ public:
   FusionReason checkRules(unsigned a, unsigned b,
                           const FusionSharing &sharing) const;
 
+  /// A node of a third block on a path from one to the other.
+  std::optional<unsigned> findBetween(unsigned a, unsigned b);
+
   /// Merges two blocks, or returns a node between them that would close a
   /// cycle. The merged block has the number of one of them.
   std::optional<unsigned> merge(unsigned a, unsigned b);

@@ -12,26 +12,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "FusionCandidate.h"
 #include "FusionSolvers.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace mlir::stax;
 
 namespace {
-struct Candidate {
-  uint64_t weight;         ///< bytes shared, 16 times if the blocks are alike
-  unsigned a, b;           ///< blocks
-  unsigned firstA, firstB; ///< their least nodes, firstA < firstB
-  FusionSharing sharing;
-  bool alike;
-
-  FusionScore score() const {
-    return {alike, sharing.bytes, sharing.count, firstB - firstA};
-  }
-};
-
 class GreedyFusion {
 public:
   GreedyFusion(const FusionGraph &graph, const FusionOptions &options,
@@ -43,11 +31,10 @@ public:
 
 private:
   void runRounds(std::vector<unsigned> changed);
-  std::vector<Candidate> collect(ArrayRef<unsigned> changed);
-  Candidate rate(unsigned a, unsigned b) const;
-  FusionReason check(const Candidate &pair) const;
-  std::vector<unsigned> fuse(ArrayRef<Candidate> candidates);
-  void record(const Candidate &pair, FusionReason reason, unsigned third = 0);
+  std::vector<FusionCandidate> collect(ArrayRef<unsigned> changed);
+  std::vector<unsigned> fuse(ArrayRef<FusionCandidate> candidates);
+  void record(const FusionCandidate &pair, FusionReason reason,
+              unsigned third = 0);
 
   const FusionGraph &graph;
   const FusionOptions &options;
@@ -60,72 +47,26 @@ private:
 
 /// Weights make "only bytes count if they differ by more than 16 times" a total
 /// order.
-static bool isBetter(const Candidate &x, const Candidate &y) {
+static bool isBetter(const FusionCandidate &x, const FusionCandidate &y) {
   if (x.weight != y.weight)
     return x.weight > y.weight;
-  auto key = [](const Candidate &c) {
+  auto key = [](const FusionCandidate &c) {
     return std::tuple(!c.alike, -c.sharing.bytes, -int64_t(c.sharing.count),
                       c.firstB - c.firstA, c.firstA, c.firstB);
   };
   return key(x) < key(y);
 }
 
-Candidate GreedyFusion::rate(unsigned a, unsigned b) const {
-  if (blocks.first(a) > blocks.first(b))
-    std::swap(a, b);
-  FusionSharing sharing = blocks.share(a, b);
-  bool alike = blocks.hasReduction(a) == blocks.hasReduction(b);
-  uint64_t weight = SaturatingMultiply<uint64_t>(sharing.bytes, alike ? 16 : 1);
-  return {weight, a, b, blocks.first(a), blocks.first(b), sharing, alike};
-}
-
-FusionReason GreedyFusion::check(const Candidate &pair) const {
-  FusionReason reason = blocks.checkRules(pair.a, pair.b, pair.sharing);
-  if (reason == FusionReason::None &&
-      pair.sharing.bytes < options.minSharedBytes)
-    return FusionReason::MinSharedBytes;
-  return reason;
-}
-
-void GreedyFusion::record(const Candidate &pair, FusionReason reason,
+void GreedyFusion::record(const FusionCandidate &pair, FusionReason reason,
                           unsigned third) {
   if (!log)
     return;
-  FusionDecision &decision = log->decisions.emplace_back();
-  decision.round = round;
-  decision.a = graph.original[pair.firstA];
-  decision.b = graph.original[pair.firstB];
-  decision.reason = reason;
-  decision.score = pair.score();
-  decision.gain = pair.sharing.gain;
-  switch (reason) {
-  case FusionReason::MaxNodes:
-    decision.found =
-        blocks.members(pair.a).size() + blocks.members(pair.b).size();
-    decision.limit = options.rules.maxNodes;
-    return;
-  case FusionReason::MaxBuffers:
-    decision.found = pair.sharing.buffers;
-    decision.limit = options.rules.maxBuffers;
-    return;
-  case FusionReason::MinSharedBytes:
-    decision.found = pair.sharing.bytes;
-    decision.limit = options.minSharedBytes;
-    return;
-  case FusionReason::Cycle:
-    decision.third = graph.original[third];
-    return;
-  case FusionReason::None:
-  case FusionReason::Domains:
-  case FusionReason::Forbidden:
-  case FusionReason::Taken:
-    return;
-  }
-  llvm_unreachable("covered switch");
+  log->decisions.push_back(pair.describe(graph, options, reason, third));
+  log->decisions.back().round = round;
 }
 
 /// The pairs with a block in `changed` that obey the rules, best first.
-std::vector<Candidate> GreedyFusion::collect(ArrayRef<unsigned> changed) {
+std::vector<FusionCandidate> GreedyFusion::collect(ArrayRef<unsigned> changed) {
   std::vector<std::pair<unsigned, unsigned>> pairs;
   SmallVector<unsigned> partners;
   for (unsigned a : changed) {
@@ -138,10 +79,10 @@ std::vector<Candidate> GreedyFusion::collect(ArrayRef<unsigned> changed) {
   llvm::sort(pairs);
   pairs.erase(llvm::unique(pairs), pairs.end());
 
-  std::vector<Candidate> candidates;
+  std::vector<FusionCandidate> candidates;
   for (auto [a, b] : pairs) {
-    Candidate pair = rate(a, b);
-    FusionReason reason = check(pair);
+    FusionCandidate pair(blocks, a, b);
+    FusionReason reason = pair.check(blocks, options);
     if (reason == FusionReason::None)
       candidates.push_back(pair);
     else
@@ -152,10 +93,10 @@ std::vector<Candidate> GreedyFusion::collect(ArrayRef<unsigned> changed) {
 }
 
 /// One round; returns the blocks that it made.
-std::vector<unsigned> GreedyFusion::fuse(ArrayRef<Candidate> candidates) {
+std::vector<unsigned> GreedyFusion::fuse(ArrayRef<FusionCandidate> candidates) {
   std::vector<unsigned> made;
   BitVector taken(graph.size());
-  for (const Candidate &pair : candidates) {
+  for (const FusionCandidate &pair : candidates) {
     if (taken[pair.a] || taken[pair.b]) {
       record(pair, FusionReason::Taken);
     } else if (auto third = blocks.merge(pair.a, pair.b)) {
@@ -173,7 +114,7 @@ std::vector<unsigned> GreedyFusion::fuse(ArrayRef<Candidate> candidates) {
 void GreedyFusion::runRounds(std::vector<unsigned> changed) {
   for (unsigned i = 0; i < options.rounds && !changed.empty(); ++i) {
     ++round;
-    std::vector<Candidate> candidates = collect(changed);
+    std::vector<FusionCandidate> candidates = collect(changed);
     changed = fuse(candidates);
     if (log)
       log->rounds.push_back(

@@ -63,6 +63,13 @@ FusionPartition fuseGreedily(const FusionProblem &problem,
                              const FusionOptions &options,
                              FusionLog *log = nullptr);
 
+/// For each pair of blocks of a legal answer that are candidates of
+/// fuseGreedily what speaks against fusing them: a decision of round 0 whose
+/// reason is None if nothing does.
+std::vector<FusionDecision> explainFusion(const FusionProblem &problem,
+                                          const FusionOptions &options,
+                                          const FusionPartition &partition);
+
 /// Fuses the pair that saves the most traffic, again and again, and refines
 /// the better of this and the greedy answer; optimal up to `exactLimit` nodes.
 /// Never above `fuseGreedily` under the same rules.

@@ -23,7 +23,7 @@ namespace mlir::stax {
 
 /// Why a pair was not fused.
 enum class FusionReason {
-  None,           ///< it was fused
+  None,           ///< it was fused, or could be
   Domains,        ///< no iteration space holds both
   Forbidden,      ///< the problem forbids a pair of their nodes
   MaxNodes,       ///< together they have more nodes than allowed

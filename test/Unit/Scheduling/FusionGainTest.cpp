@@ -8,9 +8,7 @@
 
 #include "ErrorText.h"
 #include "FusionExamples.h"
-#include "Scheduling/FusionSolvers.h"
 #include "stax/Scheduling/Generators.h"
-#include "llvm/ADT/STLExtras.h"
 #include "gtest/gtest.h"
 
 using namespace llvm;
@@ -119,15 +117,35 @@ TEST(FusionGain, Shapes) {
 // No two blocks of the answer could be fused and save anything.
 TEST(FusionGain, NoPairIsLeft) {
   FusionProblem problem = generateFusionProblem(GraphShape::Layered, 400, 2);
-  FusionPartition partition = fuseByGain(problem, {});
-  FusionGraph graph(problem, FusionSpace::Block);
-  std::vector<unsigned> blockOf(graph.size());
-  for (auto [block, members] : enumerate(partition))
-    for (unsigned node : members)
-      blockOf[node] = block;
-  FusionBlocks blocks(graph, {}, blockOf);
-  mergeByGain(blocks, graph, {});
-  EXPECT_EQ(graph.partition(blocks.blocks()), partition);
+  std::vector<FusionDecision> decisions =
+      explainFusion(problem, {}, fuseByGain(problem, {}));
+  EXPECT_GT(decisions.size(), 50u);
+  for (const FusionDecision &decision : decisions)
+    EXPECT_TRUE(decision.reason != FusionReason::None || decision.gain == 0)
+        << decision.a << " " << decision.b;
+}
+
+TEST(FusionExplanation, NamesReasons) {
+  FusionProblem problem = makeCycle();
+  std::vector<FusionDecision> decisions =
+      explainFusion(problem, {}, fuseByGain(problem, {}));
+  ASSERT_EQ(decisions.size(), 3u);
+  EXPECT_EQ(decisions[0].reason, FusionReason::Domains); // 0 + 1
+  EXPECT_EQ(decisions[1].reason, FusionReason::Cycle);   // 0 + 2
+  EXPECT_EQ(decisions[1].a, 0u);
+  EXPECT_EQ(decisions[1].b, 2u);
+  EXPECT_EQ(decisions[1].third, 1u);
+  EXPECT_EQ(decisions[2].reason, FusionReason::Domains); // 1 + 2
+}
+
+TEST(FusionExplanation, SaysWhatCouldBeFused) {
+  FusionProblem problem = makeDivideBySum();
+  std::vector<FusionDecision> decisions =
+      explainFusion(problem, {}, fuseNothing(problem));
+  ASSERT_EQ(decisions.size(), 1u);
+  EXPECT_EQ(decisions[0].reason, FusionReason::None);
+  EXPECT_EQ(decisions[0].gain, 33280);
+  EXPECT_TRUE(explainFusion(problem, {}, {{0, 1}}).empty());
 }
 
 // A limit on time costs quality, never validity.
