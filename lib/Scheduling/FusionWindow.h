@@ -24,6 +24,8 @@ namespace mlir::stax {
 
 using NodeMask = uint64_t;
 
+inline NodeMask bit(unsigned node) { return NodeMask(1) << node; }
+
 /// Calls `visit` with each number in `mask`, ascending.
 template <typename Visitor>
 void forEachNode(NodeMask mask, Visitor visit) {
@@ -42,7 +44,7 @@ struct FusionWindow {
     bool isOutput = false;
 
     NodeMask touching() const {
-      return readers | (producer == kNoProducer ? 0 : NodeMask(1) << producer);
+      return readers | (producer == kNoProducer ? 0 : bit(producer));
     }
   };
 

@@ -13,8 +13,6 @@
 using namespace llvm;
 using namespace mlir::stax;
 
-static NodeMask bit(unsigned node) { return NodeMask(1) << node; }
-
 WindowSearch::WindowSearch(const FusionWindow &window, int64_t minSharedBytes,
                            uint64_t seed)
     : window(window), minSharedBytes(minSharedBytes), random(seed),
