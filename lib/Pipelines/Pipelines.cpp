@@ -11,9 +11,11 @@
 
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Affine/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
@@ -46,6 +48,15 @@ void stax::buildMemoryPipeline(OpPassManager &pm) {
 void stax::buildLoopsPipeline(OpPassManager &pm,
                               const CpuPipelineOptions &options) {
   pm.addPass(createOutlineKernelsPass());
+  // Functions of f16 and bf16 are computed in f32 and rounded once. So is
+  // arithmetic of bf16, which few targets have: f32 has more than twice its
+  // precision, which makes the second rounding harmless.
+  pm.addNestedPass<func::FuncOp>(math::createMathExtendToSupportedTypes());
+  arith::ArithEmulateUnsupportedFloatsOptions emulate;
+  emulate.sourceTypeStrs = {"bf16"};
+  emulate.targetTypeStr = "f32";
+  pm.addNestedPass<func::FuncOp>(
+      arith::createArithEmulateUnsupportedFloats(emulate));
   // Before entry points, which list the checks that this adds.
   pm.addPass(createLegalizeArithPass());
   pm.addPass(createEmitEntryPointsPass());
@@ -68,7 +79,10 @@ void stax::buildLLVMPipeline(OpPassManager &pm) {
   pm.addPass(memref::createExpandStridedMetadataPass());
   // The pass before leaves affine arithmetic on extents.
   pm.addPass(createLowerAffinePass());
-  pm.addPass(createConvertMathToLLVMPass());
+  ConvertMathToLLVMPassOptions functions;
+  // log(1 + x) loses all digits of a small x; libm's log1p does not.
+  functions.approximateLog1p = false;
+  pm.addPass(createConvertMathToLLVMPass(functions));
   pm.addPass(createConvertMathToLibmPass());
   pm.addPass(createArithToLLVMConversionPass());
   pm.addPass(createConvertIndexToLLVMPass());

@@ -279,7 +279,8 @@ struct LegalizeArithPass
               checks.checkExtract(extract);
           });
     }
-    statuses.finish();
+    if (failed(statuses.finish()))
+      return signalPassFailure();
     RewritePatternSet patterns(&getContext());
     arith::populateCeilFloorDivExpandOpsPatterns(patterns);
     arith::populateExpandBFloat16Patterns(patterns);

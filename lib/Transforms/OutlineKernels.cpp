@@ -169,8 +169,7 @@ LogicalResult Outliner::run() {
   for (func::FuncOp function : functions)
     if (failed(outlineFunction(function)))
       return failure();
-  statuses.finish();
-  return success();
+  return statuses.finish();
 }
 
 namespace {

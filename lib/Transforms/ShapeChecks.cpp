@@ -6,10 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Four conditions are owed: where a map's result is a plain dimension, the
-// operand's extent is the space's; any other index stays inside the operand; a
-// reduction without a value for no points has points; and a tensor that is read
-// at computed indices has elements. Extents that are
+// Owed is that extents are not negative; that where a map's result is a plain
+// dimension, the operand's extent is the space's; that any other index stays
+// inside the operand; that destinations fit what is written; that a reduction
+// without a value for no points has points; and that a tensor which is read at
+// computed indices has elements. Extents that are
 // the same by construction, such as those of a buffer allocated with them, are
 // not checked.
 //
@@ -81,6 +82,8 @@ private:
   Bounds getBounds(Location loc, AffineExpr expr, ValueRange symbols);
   void checkRead(FusableOpInterface node, unsigned input,
                  const OperandAccess &read);
+  void checkWrites();
+  void checkExtents();
   void checkNotEmpty(FusableOpInterface node);
   void checkCaptured(FusableOpInterface node, tensor::ExtractOp extract);
 
@@ -214,6 +217,44 @@ void ShapeChecker::checkRead(FusableOpInterface node, unsigned input,
   }
 }
 
+/// A destination has the extents of what is written to it.
+void ShapeChecker::checkWrites() {
+  for (auto [number, value] : llvm::enumerate(kernel.getYield().getValues())) {
+    auto node = value.getDefiningOp<FusableOpInterface>();
+    AffineMap map = node.getResultMap(cast<OpResult>(value).getResultNumber())
+                        .compose(getNodeMap(kernel, node));
+    Location loc = node.getLoc();
+    Value buffer = kernel.getOuts()[number];
+    for (auto [axis, expr] : llvm::enumerate(map.getResults())) {
+      auto dim = dyn_cast<AffineDimExpr>(expr);
+      OpFoldResult size = getExtent(builder, loc, buffer, axis);
+      if (!dim || isSame(size, extents[dim.getPosition()]))
+        continue;
+      Value same = compare(builder, loc, arith::CmpIPredicate::eq,
+                           materialize(loc, size),
+                           materialize(loc, extents[dim.getPosition()]));
+      checks.push_back({same, STAX_SHAPE_MISMATCH,
+                        "the extent of dimension " + std::to_string(axis) +
+                            " of destination #" + std::to_string(number) +
+                            " does not agree with the other shapes",
+                        loc});
+    }
+  }
+}
+
+/// Extents that are not those of a buffer may be negative.
+void ShapeChecker::checkExtents() {
+  Location loc = kernel.getLoc();
+  for (Value extent : kernel.getDynamicExtents()) {
+    if (extent.getDefiningOp<memref::DimOp>())
+      continue;
+    Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+    checks.push_back(
+        {compare(builder, loc, arith::CmpIPredicate::sge, extent, zero),
+         STAX_SHAPE_MISMATCH, "an extent is negative", loc});
+  }
+}
+
 void ShapeChecker::checkNotEmpty(FusableOpInterface node) {
   MonoidAttrInterface monoid = node.getCombiner();
   if (!monoid || monoid.allowsEmpty() || node.isPartial())
@@ -271,6 +312,8 @@ void ShapeChecker::checkCaptured(FusableOpInterface node,
 }
 
 SmallVector<ShapeCheck> ShapeChecker::run() {
+  checkExtents();
+  checkWrites();
   for (FusableOpInterface node : kernel.getNodes()) {
     for (auto [input, read] : llvm::enumerate(node.getOperandAccesses()))
       checkRead(node, input, read);

@@ -11,6 +11,8 @@
 #include "stax/IR/StaxAttributes.h"
 #include "stax/IR/StaxDialect.h"
 
+#include "mlir/IR/SymbolTable.h"
+
 using namespace mlir;
 using namespace mlir::stax;
 
@@ -50,18 +52,27 @@ int64_t StatusWords::addCheck(int32_t code, const Twine &message,
   return checks.size() - 1;
 }
 
-void StatusWords::finish() {
-  llvm::StringMap<SmallVector<func::CallOp>> calls;
-  module.walk(
-      [&](func::CallOp call) { calls[call.getCallee()].push_back(call); });
+LogicalResult StatusWords::finish() {
+  SymbolTableCollection symbolTables;
+  SymbolUserMap users(symbolTables, module);
   // Grows while callers get a status word themselves.
   for (size_t next = 0; next < added.size(); ++next) {
     func::FuncOp callee = std::next(added.begin(), next)->first;
-    for (func::CallOp call : calls.lookup(callee.getName()))
-      call.getOperandsMutable().append(
-          get(call->getParentOfType<func::FuncOp>()));
+    for (Operation *user : users.getUsers(callee)) {
+      auto call = dyn_cast<func::CallOp>(user);
+      auto caller = user->getParentOfType<func::FuncOp>();
+      if (!call || !caller) {
+        InFlightDiagnostic diag = user->emitOpError(
+            "uses a function whose errors only a call in a 'func.func' can "
+            "report");
+        diag.attachNote(callee.getLoc()) << "function is here";
+        return diag;
+      }
+      call.getOperandsMutable().append(get(caller));
+    }
   }
   added.clear();
   if (!checks.empty())
     module->setAttr(kChecksAttr, ArrayAttr::get(module.getContext(), checks));
+  return success();
 }

@@ -34,8 +34,9 @@ public:
   /// and `message` at `loc`.
   int64_t addCheck(int32_t code, const Twine &message, Location loc);
 
-  /// Lets callers hand their status words on, and lists the checks.
-  void finish();
+  /// Lets callers hand their status words on, and lists the checks. Fails with
+  /// a diagnostic where a function that got one is used other than in calls.
+  LogicalResult finish();
 
 private:
   ModuleOp module;

@@ -17,6 +17,7 @@
 // RUN: %{check}small_integers --input=random:100xi8 --input=random:100xi16 | %{exact}
 // RUN: %{check}conversions --input=random:64xf32:range=-1e10,1e10 | %{exact}
 // RUN: %{check}halves --input=random:64xf16 --input=random:64xf16:seed=1 | %{exact}
+// RUN: %{check}bfloat_comparison --input=random:4096xbf16 | %{exact}
 // RUN: %{check}bfloats --input=random:64xbf16 --input=random:64xbf16:seed=1 | %{exact}
 // RUN: %{check}scalars --input=random:f32 --input=random:i64 --input=random:i1 | %{exact}
 // RUN: %{check}rank0 | %{exact}
@@ -97,4 +98,12 @@ func.func @scalars(%x: f32, %n: i64, %b: i1) -> (f32, i64, i1, tensor<3xf32>) {
 func.func @rank0(%x: tensor<f32>) -> tensor<f32> {
   %0 = arith.mulf %x, %x : tensor<f32>
   return %0 : tensor<f32>
+}
+
+// Comparisons of bf16 happen in f32, and their result in another short type.
+func.func @bfloat_comparison(%x: tensor<4096xbf16>) -> tensor<4096xf16> {
+  %y = arith.addf %x, %x : tensor<4096xbf16>
+  %differs = arith.cmpf une, %x, %y : tensor<4096xbf16>
+  %z = arith.uitofp %differs : tensor<4096xi1> to tensor<4096xf16>
+  return %z : tensor<4096xf16>
 }

@@ -101,13 +101,17 @@ func.func @should_not_check_own_extent(%x: memref<?xf32>) -> memref<?xf32> {
 // -----
 
 // Shapes that may disagree are checked; callers hand the status word on.
-// CHECK: module attributes {stax.checks = [#stax.check_info<2, "the extent of dimension 0 of input #1 does not agree with the other shapes", "{{.*}}">]}
+// CHECK: module attributes {stax.checks = [#stax.check_info<2, "the extent of dimension 0 of destination #0 does not agree with the other shapes", "{{.*}}">, #stax.check_info<2, "the extent of dimension 0 of input #1 does not agree with the other shapes", "{{.*}}">]}
 // CHECK-LABEL: func private @add(
 // CHECK-SAME: %[[X:[^:]*]]: memref<?xf32>, %[[Y:[^:]*]]: memref<?xf32>, %[[Z:[^:]*]]: memref<?xf32>, %[[S:[^:]*]]: memref<1xi64> {stax.status})
 // CHECK: %[[N:.*]] = memref.dim %[[X]]
+// CHECK: %[[D:.*]] = memref.dim %[[Z]]
+// CHECK: %[[OK0:.*]] = arith.cmpi eq, %[[D]], %[[N]]
 // CHECK: %[[M:.*]] = memref.dim %[[Y]]
-// CHECK: %[[OK:.*]] = arith.cmpi eq, %[[M]], %[[N]]
-// CHECK: stax.check %[[OK]], 0 in %[[S]]
+// CHECK: %[[OK1:.*]] = arith.cmpi eq, %[[M]], %[[N]]
+// CHECK: stax.check %[[OK0]], 0 in %[[S]]
+// CHECK: stax.check %[[OK1]], 1 in %[[S]]
+// CHECK: %[[OK:.*]] = arith.andi %[[OK0]], %[[OK1]]
 // CHECK: scf.if %[[OK]] {
 // CHECK-NEXT: func.call @add_launch0(
 // CHECK-LABEL: func @caller(
@@ -130,6 +134,27 @@ func.func private @add(%x: memref<?xf32>, %y: memref<?xf32>, %z: memref<?xf32>) 
 func.func @caller(%x: memref<?xf32>, %z: memref<?xf32>) {
   call @add(%x, %x, %z) : (memref<?xf32>, memref<?xf32>, memref<?xf32>) -> ()
   return
+}
+
+// -----
+
+// An extent that is no buffer's may be negative.
+// CHECK: stax.checks = [#stax.check_info<2, "an extent is negative"
+// CHECK-LABEL: func @negative_extent(
+// CHECK-SAME: %[[N:[^:]*]]: index
+// CHECK: %[[OK:.*]] = arith.cmpi sge, %[[N]], %{{.*}}
+// CHECK: stax.check %[[OK]], 0
+func.func @negative_extent(%n: index) -> memref<?xf32> {
+  %c = arith.constant 1.0 : f32
+  %z = memref.alloc(%n) : memref<?xf32>
+  stax.kernel space(par: [%n], seq: []) ins(%c : f32) outs(%z : memref<?xf32>) {
+  ^bb0(%m: index, %d: f32):
+    %r = stax.pointwise domain [%m] -> tensor<?xf32> {
+      stax.yield %d : f32
+    }
+    stax.yield %r : tensor<?xf32>
+  }
+  return %z : memref<?xf32>
 }
 
 // -----
