@@ -158,7 +158,8 @@ int32_t stax_deliver_result(const stax_function *function, int32_t index,
                             stax_tensor *results, stax_error *error);
 
 /// Turns a status word into an error: the lowest set bit b names checks[b]
-/// (the last check stands for all bits above). Returns its code; 0 if no bit
+/// (the last check stands for all bits above; bit 63 for all checks from there
+/// on, which the message then says). Returns its code; 0 if no bit
 /// is set.
 int32_t stax_report_checks(const stax_check *checks, int32_t num_checks,
                            int64_t status, stax_error *error);

@@ -23,6 +23,11 @@ int32_t stax_report_checks(const stax_check *checks, int32_t numChecks,
                 static_cast<unsigned long long>(status));
   int32_t bit = __builtin_ctzll(static_cast<unsigned long long>(status));
   const stax_check &check = checks[std::min(bit, numChecks - 1)];
-  return fail(error, static_cast<stax_status>(check.code), check.location, "%s",
-              check.message);
+  constexpr int32_t kLastBit = 63;
+  bool isShared = bit == kLastBit && numChecks > kLastBit + 1;
+  return fail(error, static_cast<stax_status>(check.code), check.location,
+              "%s%s", check.message,
+              isShared ? " (or one of the checks after this one, which share "
+                         "its bit)"
+                       : "");
 }

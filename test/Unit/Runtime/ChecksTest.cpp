@@ -10,6 +10,8 @@
 
 #include "gtest/gtest.h"
 
+#include <vector>
+
 static const stax_check kChecks[] = {
     {"a.mlir:3:5", "division by zero", STAX_DIVISION_BY_ZERO},
     {"a.mlir:4:5", "index out of bounds", STAX_OUT_OF_BOUNDS},
@@ -41,6 +43,18 @@ TEST(ChecksTest, TheLastCheckStandsForAllBitsAbove) {
   expectCheck(4, 2);
   expectCheck(8, 2);
   expectCheck(INT64_MIN, 2);
+}
+
+TEST(ChecksTest, TheLastBitSaysThatChecksShareIt) {
+  std::vector<stax_check> checks(70, kChecks[0]);
+  stax_error error = {};
+  EXPECT_EQ(stax_report_checks(checks.data(), 70, INT64_MIN, &error),
+            STAX_DIVISION_BY_ZERO);
+  EXPECT_STREQ(error.message, "division by zero (or one of the checks after "
+                              "this one, which share its bit)");
+  EXPECT_EQ(stax_report_checks(checks.data(), 64, INT64_MIN, &error),
+            STAX_DIVISION_BY_ZERO);
+  EXPECT_STREQ(error.message, "division by zero");
 }
 
 TEST(ChecksTest, TheErrorMayBeNull) {
