@@ -129,7 +129,7 @@ static LogicalResult verifyMap(const DomainView &view, unsigned input) {
       continue;
     // pointwise_c2, reduce_c2
     if (auto dim = dyn_cast<AffineDimExpr>(expr);
-        dim && !view.getGuard(input)) {
+        dim && !restrictsDim(view.getGuard(input), dim.getPosition())) {
       int64_t extent = view.staticExtents[dim.getPosition()];
       if (!ShapedType::isDynamic(extent) && extent != size)
         return view.op->emitOpError("expected input #")

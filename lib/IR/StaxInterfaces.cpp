@@ -17,6 +17,12 @@ using namespace mlir::stax;
 
 #include "stax/IR/StaxInterfaces.cpp.inc"
 
+bool stax::restrictsDim(IntegerSet guard, unsigned dim) {
+  return guard && llvm::any_of(guard.getConstraints(), [&](AffineExpr expr) {
+           return expr.isFunctionOfDim(dim);
+         });
+}
+
 int64_t stax::getPlacement(Operation *op, StringRef name) {
   auto placement = op->getAttrOfType<IntegerAttr>(name);
   return placement ? placement.getInt() : 0;

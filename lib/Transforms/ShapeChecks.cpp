@@ -173,16 +173,26 @@ ShapeChecker::Bounds ShapeChecker::getBounds(Location loc, AffineExpr expr,
   }
 }
 
+/// Whether the guard of `read` keeps the index of `axis` inside; that is its
+/// author's promise about everything but the dimensions that it leaves alone.
+static bool isKeptInside(const OperandAccess &read, unsigned axis) {
+  if (!IntegerSet(read.guard))
+    return false;
+  auto dim = dyn_cast<AffineDimExpr>(read.map.getResult(axis));
+  return !dim || restrictsDim(read.guard, dim.getPosition());
+}
+
 void ShapeChecker::checkRead(FusableOpInterface node, unsigned input,
                              const OperandAccess &read) {
   auto argument = dyn_cast<BlockArgument>(read.operand);
-  // A guard keeps its reads inside; that is its author's promise.
-  if (!argument || IntegerSet(read.guard))
+  if (!argument)
     return;
   Location loc = node.getLoc();
   Value buffer = kernel.getOuterValue(argument);
   AffineMap map = read.map.compose(getNodeMap(kernel, node));
   for (auto [axis, expr] : llvm::enumerate(map.getResults())) {
+    if (isKeptInside(read, axis))
+      continue;
     OpFoldResult size = getExtent(builder, loc, buffer, axis);
     std::string place = "dimension " + std::to_string(axis) + " of input #" +
                         std::to_string(input);

@@ -78,6 +78,16 @@ func.func @pointwise_c2(%x: tensor<8x5xf32>) {
 
 // -----
 
+// A guard excuses the dimensions that it restricts, and no others.
+#inside = affine_set<(d0, d1) : (d0 - 1 >= 0, -d0 + 6 >= 0)>
+func.func @pointwise_c2_guard(%x: tensor<8x5xf32>, %zero: f32) {
+  // expected-error @below {{expected input #0 to have extent 4 in dimension 1, but got 5}}
+  %0 = stax.pointwise ins(%x guard #inside else %zero : tensor<8x5xf32>) -> tensor<9x4xf32>
+  return
+}
+
+// -----
+
 // A shift without a guard leaves the input at its end.
 func.func @pointwise_c3_above(%x: tensor<8xf32>) {
   // expected-error @below {{reads input #0 out of bounds: indices of dimension 0 run from 1 to 8, but its extent is 8}}

@@ -217,3 +217,22 @@ func.func @in_a_loop(%x: memref<8xf32>, %z: memref<8xf32>, %n: index) {
   }
   return
 }
+
+// -----
+
+// A guard keeps indices inside along the dimensions that it restricts; along
+// others the extents must agree.
+// CHECK: stax.checks = [#stax.check_info<2, "the extent of dimension 1 of input #0 does not agree with the other shapes", "{{.*}}">]
+#inside = affine_set<(d0, d1) : (d0 - 1 >= 0, -d0 + 8 >= 0)>
+// CHECK-LABEL: func @guarded(
+// CHECK-SAME: %[[X:.*]]: memref<8x?xf32>, %[[Y:.*]]: memref<10x?xf32>, %[[N:.*]]: index
+// CHECK: %[[SIZE:.*]] = memref.dim %[[X]], %c1
+// CHECK: arith.cmpi eq, %[[SIZE]], %[[N]]
+func.func @guarded(%x: memref<8x?xf32>, %y: memref<10x?xf32>, %n: index, %v: f32) {
+  stax.kernel space(par: [10, %n], seq: []) ins(%x, %v : memref<8x?xf32>, f32) outs(%y : memref<10x?xf32>) {
+  ^bb0(%m: index, %t: tensor<8x?xf32>, %p: f32):
+    %r = stax.pointwise domain [10, %m] ins(%t[(d0, d1) -> (d0 - 1, d1)] guard #inside else %p : tensor<8x?xf32>) -> tensor<10x?xf32>
+    stax.yield %r : tensor<10x?xf32>
+  }
+  return
+}

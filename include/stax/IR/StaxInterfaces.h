@@ -76,6 +76,10 @@ struct OperandAccess {
   Value padding;
 };
 
+/// Whether a constraint of `guard` depends on dimension `dim`; no guard has
+/// none.
+bool restrictsDim(IntegerSet guard, unsigned dim);
+
 /// How a node scans: the combination of all points of `dimension` up to each
 /// one. Points keep their order; combining need not commute.
 struct ScanInfo {

@@ -81,8 +81,9 @@ def Stax_PointwiseOp : Stax_DomainOp<"pointwise"> {
     - (C1) each input has a map with the domain's dimensions, as many symbols
       as the operation has, and one result for each dimension of the input; it
       divides by positive constants only, and so does a guard.
-    - (C2) where a map's result is a plain dimension, the input's extent there
-      is the domain's; a dynamic one is checked when the program runs.
+    - (C2) where a map's result is a plain dimension that no guard of the input
+      restricts, the input's extent there is the domain's; a dynamic one is
+      checked when the program runs.
     - (C3) no point reads outside an input that has no guard.
     - (C4) a guard has the map's dimensions and symbols, and an `else` value of
       the input's element type.
