@@ -79,17 +79,23 @@ static void separateResults(func::ReturnOp op) {
   }
 }
 
-/// The tensors that callers from outside pass remain theirs: what updates one
-/// needs a copy.
+/// Tensors that cross the border of the module are values on either side: what
+/// updates one that a caller passed needs a copy, and functions from outside
+/// only read theirs.
 static void protectArguments(ModuleOp module) {
+  using bufferization::BufferizationDialect;
   Builder builder(module.getContext());
   for (auto function : module.getOps<func::FuncOp>())
-    if (function.isPublic() && !function.isDeclaration())
-      for (unsigned number = 0; number < function.getNumArguments(); ++number)
-        if (isa<TensorType>(function.getArgumentTypes()[number]))
-          function.setArgAttr(
-              number, bufferization::BufferizationDialect::kWritableAttrName,
-              builder.getBoolAttr(false));
+    for (unsigned number = 0; number < function.getNumArguments(); ++number) {
+      if (!isa<TensorType>(function.getArgumentTypes()[number]))
+        continue;
+      if (function.isDeclaration())
+        function.setArgAttr(number, BufferizationDialect::kBufferAccessAttrName,
+                            builder.getStringAttr("read"));
+      else if (function.isPublic())
+        function.setArgAttr(number, BufferizationDialect::kWritableAttrName,
+                            builder.getBoolAttr(false));
+    }
 }
 
 /// Only kernels write to buffers; nodes outside them have no destination.

@@ -156,3 +156,19 @@ func.func @unused_unranked_argument(%x: tensor<*xf32>) -> tensor<8xf32> {
   %e = tensor.empty() : tensor<8xf32>
   return %e : tensor<8xf32>
 }
+
+// -----
+
+// A function from outside only reads its tensors, so what it prints is not
+// copied for a later use.
+func.func private @printMemrefF32(tensor<*xf32>)
+// CHECK-LABEL: func @print_and_return(
+// CHECK-SAME: %[[X:.*]]: memref<8xf32>) -> memref<8xf32>
+func.func @print_and_return(%x: tensor<8xf32>) -> tensor<8xf32> {
+  // CHECK-NOT: memref.copy
+  // CHECK: call @printMemrefF32(
+  // CHECK: return %[[X]]
+  %0 = tensor.cast %x : tensor<8xf32> to tensor<*xf32>
+  call @printMemrefF32(%0) : (tensor<*xf32>) -> ()
+  return %x : tensor<8xf32>
+}
