@@ -23,9 +23,23 @@
 using namespace mlir;
 using namespace mlir::stax;
 
+/// tosa -> arith, linalg and tensor. Functions without tosa stay as they are.
+static void addTosaPasses(OpPassManager &pm) {
+  pm.addNestedPass<func::FuncOp>(tosa::createTosaToLinalgNamed());
+  pm.addNestedPass<func::FuncOp>(tosa::createTosaToLinalg());
+  // Also scales, which the pass before puts into bodies.
+  TosaToArithPassOptions arith;
+  arith.includeApplyRescale = true;
+  pm.addNestedPass<func::FuncOp>(createTosaToArithPass(arith));
+  pm.addNestedPass<func::FuncOp>(createTosaToTensorPass());
+}
+
 void stax::buildImportPipeline(OpPassManager &pm) {
+  addTosaPasses(pm);
+  // First what may be a destination: then slices are only read.
   pm.addNestedPass<func::FuncOp>(createConvertLinalgToStaxPass());
   pm.addNestedPass<func::FuncOp>(createConvertElementwiseToStaxPass());
+  pm.addNestedPass<func::FuncOp>(createConvertTensorToStaxPass());
   // One value for each extent that operations share.
   pm.addNestedPass<func::FuncOp>(createCSEPass());
 }
@@ -105,9 +119,10 @@ void stax::buildCpuPipeline(OpPassManager &pm,
 }
 
 void stax::registerPipelines() {
-  PassPipelineRegistration<>("stax-import-pipeline",
-                             "arith, math and linalg on tensors to stax",
-                             buildImportPipeline);
+  PassPipelineRegistration<>(
+      "stax-import-pipeline",
+      "tosa, arith, math, linalg and tensor operations to stax",
+      buildImportPipeline);
   PassPipelineRegistration<GraphPipelineOptions>(
       "stax-graph-pipeline", "stax to kernels on tensors", buildGraphPipeline);
   PassPipelineRegistration<>("stax-memory-pipeline",

@@ -30,6 +30,10 @@ namespace mlir::stax {
 /// operation; nothing if they can.
 std::optional<std::string> findTypeObstacle(Type type);
 
+/// Why `op` of a body that works on scalars cannot be in the region of a Stax
+/// operation; nothing if it can.
+std::optional<std::string> findBodyObstacle(Operation &op);
+
 /// The scalar that all elements of `tensor` equal: an attribute if it is known
 /// now, a value that dominates `tensor` if not. Null if there may be several.
 OpFoldResult getUniformElement(Value tensor);

@@ -83,6 +83,37 @@ def ConvertLinalgToStaxPass : Pass<"convert-linalg-to-stax", "func::FuncOp"> {
   let dependentDialects = ["::mlir::stax::StaxDialect"];
 }
 
+def ConvertTensorToStaxPass : Pass<"convert-tensor-to-stax", "func::FuncOp"> {
+  let summary = "Convert operations that copy or compute tensors to stax.pointwise";
+  let description = [{
+    Operations of the tensor dialect that compute, copy or rearrange elements
+    become one `stax.pointwise` each:
+    - `extract_slice` a read through offsets and strides, static or dynamic. A
+      read outside the source is an error when the program runs;
+    - `pad` with one value a guarded read;
+    - `concat` a guarded read of each piece, of which the region selects one;
+    - `gather` a `tensor.extract` at indices that are read;
+    - `generate` a region over `stax.index`;
+    - `splat`, and `from_elements` of one value, a region that yields it.
+
+    Operations whose result may share its source's storage stay: `cast`,
+    `collapse_shape`, `expand_shape`, `reshape` and `insert_slice`, as do `empty`,
+    `dim` and `extract`. Anything else that stays has a remark `NotConverted` in
+    the category `stax` that names the operation and the reason.
+
+    ```mlir
+    %0 = tensor.extract_slice %x[%i] [8] [2] : tensor<?xf32> to tensor<8xf32>
+    ```
+    becomes
+    ```mlir
+    %0 = stax.pointwise ins(%x[(d0)[s0] -> (d0 * 2 + s0)] : tensor<?xf32>) symbols(%i) -> tensor<8xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::stax::StaxDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 //===----------------------------------------------------------------------===//
 // Outline
 //===----------------------------------------------------------------------===//

@@ -38,7 +38,7 @@ struct CpuPipelineOptions : PassPipelineOptions<CpuPipelineOptions> {
                                      llvm::cl::init(true)};
 };
 
-/// arith, math and linalg on tensors -> stax.
+/// tosa, arith, math, linalg and tensor operations -> stax.
 void buildImportPipeline(OpPassManager &pm);
 
 /// stax -> kernels on tensors.

@@ -16,6 +16,7 @@
 #include "mlir/IR/Iterators.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/Remarks.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -42,6 +43,21 @@ std::optional<std::string> stax::findTypeObstacle(Type type) {
   return std::nullopt;
 }
 
+std::optional<std::string> stax::findBodyObstacle(Operation &op) {
+  auto isShaped = llvm::IsaPred<ShapedType>;
+  if (op.getNumRegions() != 0 || !isMemoryEffectFree(&op))
+    return llvm::formatv("its body holds '{0}', which has a region or effects",
+                         op.getName())
+        .str();
+  if (llvm::any_of(op.getResultTypes(), isShaped) ||
+      (!isa<tensor::ExtractOp, tensor::DimOp>(op) &&
+       llvm::any_of(op.getOperandTypes(), isShaped)))
+    return llvm::formatv("its body holds '{0}', which is not on scalars",
+                         op.getName())
+        .str();
+  return std::nullopt;
+}
+
 /// The attribute of a constant `scalar`, else `scalar` itself.
 static OpFoldResult getScalar(Value scalar) {
   TypedAttr constant;
@@ -60,6 +76,13 @@ static OpFoldResult getYieldedScalar(OpResult result, PointwiseOp op) {
   return isa<Attribute>(scalar) || isOutside ? scalar : OpFoldResult();
 }
 
+/// The scalar that `op` repeats, if it is only one.
+static OpFoldResult getRepeated(tensor::FromElementsOp op) {
+  if (op.getElements().empty() || !llvm::all_equal(op.getElements()))
+    return {};
+  return getScalar(op.getElements().front());
+}
+
 OpFoldResult stax::getUniformElement(Value tensor) {
   Operation *producer = tensor.getDefiningOp();
   if (!producer)
@@ -71,6 +94,8 @@ OpFoldResult stax::getUniformElement(Value tensor) {
     return getYieldedScalar(cast<OpResult>(tensor), op);
   if (auto op = dyn_cast<tensor::SplatOp>(producer))
     return getScalar(op.getInput());
+  if (auto op = dyn_cast<tensor::FromElementsOp>(producer))
+    return getRepeated(op);
   if (auto op = dyn_cast<linalg::FillOp>(producer))
     return getScalar(op.value());
   return {};
@@ -154,8 +179,8 @@ void ElementReads::bind(OpBuilder &builder, Location loc, ValueRange args,
 static bool isSource(Operation *op) {
   if (auto pointwise = dyn_cast<PointwiseOp>(op))
     return pointwise.getInputs().empty();
-  return isa<arith::ConstantOp, tensor::DimOp, tensor::EmptyOp, tensor::SplatOp,
-             linalg::FillOp>(op);
+  return isa<arith::ConstantOp, tensor::DimOp, tensor::EmptyOp,
+             tensor::FromElementsOp, tensor::SplatOp, linalg::FillOp>(op);
 }
 
 void stax::eraseDeadSources(Operation *root) {

@@ -10,7 +10,6 @@
 #include "stax/Conversion/ImportSupport.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -140,22 +139,6 @@ std::optional<Combination> stax::matchCombination(linalg::LinalgOp op,
 //===----------------------------------------------------------------------===//
 // Obstacles
 //===----------------------------------------------------------------------===//
-
-/// Why `op` of a body cannot be in the region of a Stax operation.
-static std::optional<std::string> findBodyObstacle(Operation &op) {
-  auto isShaped = llvm::IsaPred<ShapedType>;
-  if (op.getNumRegions() != 0 || !isMemoryEffectFree(&op))
-    return llvm::formatv("its body holds '{0}', which has a region or effects",
-                         op.getName())
-        .str();
-  if (llvm::any_of(op.getResultTypes(), isShaped) ||
-      (!isa<tensor::ExtractOp, tensor::DimOp>(op) &&
-       llvm::any_of(op.getOperandTypes(), isShaped)))
-    return llvm::formatv("its body holds '{0}', which is not on scalars",
-                         op.getName())
-        .str();
-  return std::nullopt;
-}
 
 /// Whether `map` writes every element of `shape` exactly once over the loops
 /// `dims`: it consists of these, in any order, and of zeros for extents of one.

@@ -1,0 +1,89 @@
+//===- TensorToStax.cpp - Copies of tensor elements to Stax ---------------===//
+//
+// Part of the Stax project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Operations whose result may share its source's storage (casts, reshapes,
+// insertions) are not touched: they are free once buffers are chosen.
+//
+//===----------------------------------------------------------------------===//
+
+#include "stax/Conversion/TensorToStax.h"
+#include "Converters.h"
+#include "stax/Conversion/ImportSupport.h"
+#include "stax/Conversion/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Transforms/WalkPatternRewriteDriver.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+namespace mlir::stax {
+#define GEN_PASS_DEF_CONVERTTENSORTOSTAXPASS
+#include "stax/Conversion/Passes.h.inc"
+} // namespace mlir::stax
+
+using namespace mlir;
+using namespace mlir::stax;
+
+/// Why `op` stays; nothing if it can be converted.
+template <typename OpTy>
+static std::optional<std::string> findAnyObstacle(OpTy op) {
+  for (TypeRange types :
+       {TypeRange(op->getOperandTypes()), TypeRange(op->getResultTypes())})
+    for (Type type : types)
+      if (std::optional<std::string> obstacle = findTypeObstacle(type))
+        return obstacle;
+  return findObstacle(op);
+}
+
+namespace {
+// tensor.op -> stax.pointwise
+template <typename OpTy>
+struct ConvertToPointwise : OpRewritePattern<OpTy> {
+  using OpRewritePattern<OpTy>::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(OpTy op,
+                                PatternRewriter &rewriter) const final {
+    if (std::optional<std::string> obstacle = findAnyObstacle(op))
+      return rewriter.notifyMatchFailure(op, *obstacle);
+    PointwiseOp pointwise = convert(rewriter, op);
+    copyPlacement(op, pointwise);
+    rewriter.replaceOp(op, pointwise);
+    return success();
+  }
+};
+
+struct ConvertTensorToStaxPass
+    : stax::impl::ConvertTensorToStaxPassBase<ConvertTensorToStaxPass> {
+  using ConvertTensorToStaxPassBase::ConvertTensorToStaxPassBase;
+
+  void runOnOperation() override {
+    RewritePatternSet patterns(&getContext());
+    populateTensorToStaxPatterns(patterns);
+    walkAndApplyPatterns(getOperation(), std::move(patterns));
+    eraseDeadSources(getOperation());
+    getOperation()->walk([](Operation *op) {
+      llvm::TypeSwitch<Operation *>(op)
+          .Case<tensor::ConcatOp, tensor::ExtractSliceOp,
+                tensor::FromElementsOp, tensor::GatherOp, tensor::GenerateOp,
+                tensor::PadOp, tensor::SplatOp>([](auto op) {
+            if (std::optional<std::string> obstacle = findAnyObstacle(op))
+              reportNotConverted(op, *obstacle);
+          });
+    });
+  }
+};
+} // namespace
+
+void stax::populateTensorToStaxPatterns(RewritePatternSet &patterns) {
+  patterns.add<ConvertToPointwise<tensor::ConcatOp>,
+               ConvertToPointwise<tensor::ExtractSliceOp>,
+               ConvertToPointwise<tensor::FromElementsOp>,
+               ConvertToPointwise<tensor::GatherOp>,
+               ConvertToPointwise<tensor::GenerateOp>,
+               ConvertToPointwise<tensor::PadOp>,
+               ConvertToPointwise<tensor::SplatOp>>(patterns.getContext());
+}
