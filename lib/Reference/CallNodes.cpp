@@ -16,20 +16,20 @@ namespace {
 class CallNode : public Node {
 public:
   CallNode(Compiler &compiler, func::CallOp op)
-      : op(op), operands(compiler.getPorts(op.getOperands())),
+      : op(op), operands(compiler.getPorts(op.getOperands(), op)),
         results(compiler.definePorts(op.getResults())) {}
   LogicalResult run(Frame &frame) override;
 
 private:
   func::CallOp op;
-  SmallVector<Program::Port> operands, results;
+  SmallVector<Port> operands, results;
 };
 } // namespace
 
 LogicalResult CallNode::run(Frame &frame) {
-  SmallVector<ReferenceTensor> values;
-  for (const Program::Port &port : operands)
-    values.push_back(getValue(port, frame));
+  SmallVector<PortValue> values;
+  for (const Port &port : operands)
+    values.push_back(takeValue(port, frame));
   if (failed(frame.execution.call(op, values)))
     return failure();
   for (auto [port, value] : llvm::zip_equal(results, values))

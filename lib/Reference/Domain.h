@@ -82,8 +82,11 @@ public:
   void load(Frame &frame, ArrayRef<int64_t> point);
   /// Runs the region.
   void runBody(Frame &frame) const { runSteps(body, frame); }
-  /// Lets go of the tensors.
-  void end() { readers.clear(); }
+  /// Lets go of the tensors. Fails if the region has.
+  LogicalResult end(Frame &frame) {
+    readers.clear();
+    return failure(frame.execution.hasFailed());
+  }
 
   Operation *getOperation() const { return op; }
 

@@ -56,7 +56,7 @@ LogicalResult ElementwiseNode::run(Frame &frame) {
   std::vector<TensorWriter> writers;
   for (Type type : op->getResultTypes()) {
     FailureOr<ReferenceTensor> tensor = frame.execution.allocate(
-        op, cast<TensorType>(type).getElementType(), shapeSource.getShape());
+        op, cast<ShapedType>(type).getElementType(), shapeSource.getShape());
     if (failed(tensor))
       return failure();
     writers.emplace_back(std::move(*tensor));

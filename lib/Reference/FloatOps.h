@@ -50,6 +50,10 @@ Cell minimumNumber(const Cell &lhs, const Cell &rhs);
 /// `operand`, of any float type, rounded to `kind`.
 Cell convertFloat(ElementKind kind, const Cell &operand);
 
+/// A step that computes the exponential function.
+Step makeExponential(Operation *op, ElementKind kind, CellId operand,
+                     CellId result);
+
 /// Whether bounds leave open which of the operands is larger.
 bool isOrderOpen(const Cell &lhs, const Cell &rhs);
 

@@ -49,7 +49,7 @@ static void runSelect(const Step &step, Frame &frame) {
   const Cell &other = step.operand(condition.integer ? 2 : 1, frame);
   Cell result = chosen;
   result.mark = joinMarks(chosen.mark, condition.mark);
-  if (other.mark != ReferenceTensor::kUndecided)
+  if (other.mark < ReferenceTensor::kUnpredictable)
     result.mark = joinMarks(result.mark, other.mark);
   frame.cells[step.result] = result;
 }

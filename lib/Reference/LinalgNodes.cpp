@@ -38,10 +38,18 @@ public:
   /// that list that each loop runs over.
   SmallVector<TensorId> shapedOperands;
   AffineMap shapesToLoops;
+  /// Operands that are memrefs, and the tensors that stand for them: read
+  /// before the loops and, if they are destinations, written after them.
+  struct Buffer {
+    MemRefId memref;
+    TensorId tensor;
+  };
+  SmallVector<Buffer> sources, targets;
 
 private:
   SmallVector<int64_t> getExtents(Frame &frame) const;
   LogicalResult verifyDestinations(Frame &frame) const;
+  LogicalResult runLoops(Frame &frame);
   LogicalResult runPoint(Frame &frame, ArrayRef<int64_t> point,
                          std::vector<TensorWriter> &writers);
 
@@ -90,6 +98,18 @@ LogicalResult LinalgNode::runPoint(Frame &frame, ArrayRef<int64_t> point,
 }
 
 LogicalResult LinalgNode::run(Frame &frame) {
+  for (auto [memref, tensor] : sources)
+    frame.tensors[tensor] = frame.memrefs[memref].read();
+  if (failed(runLoops(frame)))
+    return failure();
+  for (auto [memref, tensor] : targets)
+    frame.memrefs[memref].write(frame.tensors[tensor]);
+  for (auto [memref, tensor] : llvm::concat<const Buffer>(sources, targets))
+    frame.tensors[tensor] = ReferenceTensor();
+  return success();
+}
+
+LogicalResult LinalgNode::runLoops(Frame &frame) {
   SmallVector<int64_t> extents = getExtents(frame);
   if (failed(domain.begin(frame, extents)) || failed(verifyDestinations(frame)))
     return failure();
@@ -111,10 +131,24 @@ LogicalResult LinalgNode::run(Frame &frame) {
         return failure();
     } while (advance(point, extents, dims));
 
-  domain.end();
+  if (failed(domain.end(frame)))
+    return failure();
   for (auto [writer, destination] : llvm::zip_equal(writers, destinations))
     frame.tensors[destination.result] = writer.take();
   return success();
+}
+
+/// The tensor of an operand, or one that stands for its memref.
+static TensorId getOperandTensor(Compiler &compiler, LinalgNode &node,
+                                 Value operand) {
+  if (!Compiler::isMemRef(operand.getType()))
+    return compiler.getTensor(operand);
+  MemRefId memref = compiler.getMemRef(operand);
+  for (const LinalgNode::Buffer &buffer : node.sources)
+    if (buffer.memref == memref)
+      return buffer.tensor;
+  node.sources.push_back({memref, compiler.newTensor()});
+  return node.sources.back().tensor;
 }
 
 /// Connects an operand with its argument of the region. Scalars are the same
@@ -126,9 +160,25 @@ static void addInput(Compiler &compiler, LinalgNode &node, linalg::LinalgOp op,
     compiler.alias(argument, operand.get());
     return;
   }
-  node.domain.inputs.push_back(
-      {compiler.getTensor(operand.get()), compiler.defineCell(argument),
-       AccessMap(op.getMatchingIndexingMap(&operand)), std::nullopt, 0});
+  node.domain.inputs.push_back({getOperandTensor(compiler, node, operand.get()),
+                                compiler.defineCell(argument),
+                                AccessMap(op.getMatchingIndexingMap(&operand)),
+                                std::nullopt, 0});
+}
+
+static void addDestination(Compiler &compiler, LinalgNode &node,
+                           linalg::LinalgOp op, OpOperand &init) {
+  TensorId initial = getOperandTensor(compiler, node, init.get());
+  TensorId result;
+  if (Compiler::isMemRef(init.get().getType())) {
+    result = compiler.newTensor();
+    node.targets.push_back({compiler.getMemRef(init.get()), result});
+  } else {
+    result = compiler.defineTensor(op.getTiedOpResult(&init));
+  }
+  node.destinations.push_back(
+      {initial, result, compiler.defineCell(op.getMatchingBlockArgument(&init)),
+       AccessMap(op.getMatchingIndexingMap(&init))});
 }
 
 std::optional<LogicalResult> reference::compileLinalgOp(Compiler &compiler,
@@ -136,24 +186,19 @@ std::optional<LogicalResult> reference::compileLinalgOp(Compiler &compiler,
   auto op = dyn_cast<linalg::LinalgOp>(operation);
   if (!op)
     return std::nullopt;
-  if (!op.hasPureTensorSemantics())
-    return compiler.reportUnsupported(op, " on memrefs");
   auto node = std::make_unique<LinalgNode>(op);
   node->shapesToLoops = op.getShapesToLoopsMap();
   if (!node->shapesToLoops)
     return compiler.reportUnsupported(
         op, " with loops that no operand has an extent for");
   for (OpOperand &operand : operation->getOpOperands())
-    if (isa<TensorType>(operand.get().getType()))
-      node->shapedOperands.push_back(compiler.getTensor(operand.get()));
+    if (isa<ShapedType>(operand.get().getType()))
+      node->shapedOperands.push_back(
+          getOperandTensor(compiler, *node, operand.get()));
   for (OpOperand *input : op.getDpsInputOperands())
     addInput(compiler, *node, op, *input);
   for (OpOperand &init : op.getDpsInitsMutable())
-    node->destinations.push_back(
-        {compiler.getTensor(init.get()),
-         compiler.defineTensor(op.getTiedOpResult(&init)),
-         compiler.defineCell(op.getMatchingBlockArgument(&init)),
-         AccessMap(op.getMatchingIndexingMap(&init))});
+    addDestination(compiler, *node, op, init);
   Block &block = *op.getBlock();
   if (failed(node->domain.setBody(compiler, block,
                                   block.getTerminator()->getOperands())))

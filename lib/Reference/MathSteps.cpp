@@ -286,6 +286,15 @@ static Step::Function getOtherFunction(Operation *op) {
       .Default(Step::Function(nullptr));
 }
 
+Step reference::makeExponential(Operation *op, ElementKind kind, CellId operand,
+                                CellId result) {
+  Step step{runFunction<Exp>, op, result};
+  step.operands[0] = operand;
+  step.kind = kind;
+  step.ulps = kCommonUlps;
+  return step;
+}
+
 bool reference::addMathSteps(ScalarOp &scalar) {
   double ulps = 0;
   Step::Function function = getExactFunction(scalar.op);

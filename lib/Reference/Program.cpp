@@ -20,7 +20,7 @@ using namespace mlir::stax::reference;
 //===----------------------------------------------------------------------===//
 
 Mark Execution::getErrorMark(Operation *op, const Twine &message) {
-  Mark mark = ordinals.at(op);
+  Mark mark = environment.ordinals.at(op);
   auto [entry, inserted] = errors.try_emplace(mark);
   if (inserted)
     entry->second = {op, message.str()};
@@ -29,7 +29,8 @@ Mark Execution::getErrorMark(Operation *op, const Twine &message) {
 
 LogicalResult Execution::fail(ReferenceError::Kind kind, Location loc,
                               const Twine &message) {
-  error = std::make_unique<ReferenceError>(kind, loc, message.str());
+  if (!error)
+    error = std::make_unique<ReferenceError>(kind, loc, message.str());
   return failure();
 }
 
@@ -38,7 +39,7 @@ LogicalResult Execution::fail(Operation *op, const Twine &message) {
 }
 
 LogicalResult Execution::failIfError(Mark mark) {
-  if (mark == 0 || mark == ReferenceTensor::kUndecided)
+  if (mark == 0 || mark >= ReferenceTensor::kUnpredictable)
     return success();
   auto [op, message] = errors.at(mark);
   return fail(op, message);
@@ -59,6 +60,15 @@ std::optional<int64_t> reference::countElements(ArrayRef<int64_t> shape) {
   return llvm::is_contained(shape, 0) ? 0 : bound;
 }
 
+std::string reference::toString(ArrayRef<int64_t> values) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "[";
+  llvm::interleaveComma(values, os);
+  os << "]";
+  return text;
+}
+
 /// More than a machine that runs a plain interpreter is likely to have.
 static constexpr int64_t kMaxTensorBytes = int64_t(1) << 36;
 
@@ -74,6 +84,14 @@ FailureOr<ReferenceTensor> Execution::allocate(Operation *op, Type elementType,
     return fail(op, "a tensor needs more than " + Twine(kMaxTensorBytes) +
                         " bytes");
   return ReferenceTensor(elementType, shape);
+}
+
+const MemRef &Execution::getGlobal(Operation *global,
+                                   const ReferenceTensor &initial) {
+  auto [entry, inserted] = environment.globals.try_emplace(global);
+  if (inserted)
+    entry->second = MemRef::ofTensor(initial);
+  return entry->second;
 }
 
 llvm::Error Execution::takeError() { return llvm::Error(std::move(error)); }
@@ -127,23 +145,99 @@ void TensorWriter::store(int64_t index, const Cell &cell) {
     marks[index] = cell.mark;
 }
 
+Cell reference::loadElement(const ReferenceTensor &tensor, ElementKind kind,
+                            int64_t index) {
+  auto *data = static_cast<const char *>(tensor.getData());
+  Cell cell;
+  if (isFloatKind(kind))
+    cell.number = loadFloat(kind, data, index);
+  else
+    cell.integer = loadInteger(kind, data, index);
+  cell.bound = tensor.getBound(index);
+  cell.mark = tensor.getMark(index);
+  return cell;
+}
+
+void reference::storeElement(ReferenceTensor &tensor, ElementKind kind,
+                             int64_t index, const Cell &cell) {
+  auto *data = static_cast<char *>(tensor.getMutableData());
+  if (isFloatKind(kind))
+    storeFloat(kind, data, index, cell.number);
+  else
+    storeInteger(kind, data, index, cell.integer);
+  if (cell.bound != 0 || !tensor.getBounds().empty())
+    tensor.getMutableBounds()[index] = cell.bound;
+  if (cell.mark != 0 || !tensor.getMarks().empty())
+    tensor.getMutableMarks()[index] = cell.mark;
+}
+
 //===----------------------------------------------------------------------===//
 // Ports
 //===----------------------------------------------------------------------===//
 
-ReferenceTensor reference::getValue(const Program::Port &port,
-                                    const Frame &frame) {
-  if (port.isTensor)
-    return frame.tensors[port.id];
-  TensorWriter writer(port.type, {});
-  writer.store(0, frame.cells[port.id]);
-  return writer.take();
+PortValue reference::takeValue(const Port &port, Frame &frame) {
+  switch (port.kind) {
+  case Port::Kind::Cell: {
+    TensorWriter writer(port.type, {});
+    writer.store(0, frame.cells[port.id]);
+    return {writer.take(), {}};
+  }
+  case Port::Kind::Tensor:
+    if (port.isLastUse)
+      return {std::exchange(frame.tensors[port.id], {}), {}};
+    return {frame.tensors[port.id], {}};
+  case Port::Kind::MemRef:
+    return {{}, frame.memrefs[port.id]};
+  }
+  llvm_unreachable("all kinds are covered");
 }
 
-void reference::setValue(const Program::Port &port, ReferenceTensor value,
-                         Frame &frame) {
-  if (port.isTensor)
-    frame.tensors[port.id] = std::move(value);
-  else
-    frame.cells[port.id] = TensorReader(value).load(0);
+void reference::setValue(const Port &port, PortValue value, Frame &frame) {
+  switch (port.kind) {
+  case Port::Kind::Cell:
+    frame.cells[port.id] = TensorReader(value.tensor).load(0);
+    return;
+  case Port::Kind::Tensor:
+    frame.tensors[port.id] = std::move(value.tensor);
+    return;
+  case Port::Kind::MemRef:
+    frame.memrefs[port.id] = std::move(value.memref);
+    return;
+  }
+}
+
+ReferenceTensor reference::readValue(const Port &port, const Frame &frame) {
+  return port.kind == Port::Kind::MemRef ? frame.memrefs[port.id].read()
+                                         : frame.tensors[port.id];
+}
+
+void Transfer::run(Frame &frame) {
+  cells.clear();
+  SmallVector<PortValue, 0> values;
+  for (const Port &port : from) {
+    if (port.kind == Port::Kind::Cell)
+      cells.push_back(frame.cells[port.id]);
+    else
+      values.push_back(takeValue(port, frame));
+  }
+  auto *cell = cells.begin();
+  auto *value = values.begin();
+  for (const Port &port : to) {
+    if (port.kind == Port::Kind::Cell)
+      frame.cells[port.id] = *cell++;
+    else
+      setValue(port, std::move(*value++), frame);
+  }
+}
+
+void reference::joinMark(const Port &port, Mark mark, Frame &frame) {
+  if (mark == 0)
+    return;
+  if (port.kind == Port::Kind::Cell) {
+    Cell &cell = frame.cells[port.id];
+    cell.mark = joinMarks(cell.mark, mark);
+  } else if (port.kind == Port::Kind::Tensor) {
+    for (Mark &element : frame.tensors[port.id].getMutableMarks())
+      element = joinMarks(element, mark);
+  }
 }

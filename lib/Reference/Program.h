@@ -7,10 +7,10 @@
 //===----------------------------------------------------------------------===//
 //
 // A function becomes a list of nodes. Scalars live in numbered cells, tensors
-// in numbered slots of a frame; regions are steps over the cells of the same
-// frame, so that captured values need no copies. A step never fails: a value
-// that cannot be computed carries a mark, which every value that depends on it
-// inherits, and which is an error only where something observable has it.
+// and memrefs in numbered slots of a frame; regions are steps over the cells of
+// the same frame, so that captured values need no copies. A value that cannot
+// be computed is no failure: it carries a mark, which every value that depends
+// on it inherits, and which is an error only where something observable has it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,10 +18,10 @@
 #define STAX_LIB_REFERENCE_PROGRAM_H
 
 #include "Element.h"
+#include "MemRef.h"
 #include "mlir/IR/Operation.h"
 #include "stax/Reference/Interpreter.h"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/FunctionExtras.h"
 
 #include <array>
 #include <memory>
@@ -32,9 +32,11 @@ namespace mlir::stax::reference {
 using Mark = ReferenceTensor::Mark;
 using CellId = uint32_t;
 using TensorId = uint32_t;
+using MemRefId = uint32_t;
 
 /// The mark of a value computed from values with these marks. An error
-/// outweighs `kUndecided`, one of an earlier operation those of later ones.
+/// outweighs what has no right value, one of an earlier operation those of
+/// later ones.
 inline Mark joinMarks(Mark lhs, Mark rhs) {
   return lhs && rhs ? std::min(lhs, rhs) : lhs | rhs;
 }
@@ -66,26 +68,47 @@ struct Cell {
 /// one of them is zero.
 std::optional<int64_t> countElements(ArrayRef<int64_t> shape);
 
+/// Indices or extents as in "[2, 3]".
+std::string toString(ArrayRef<int64_t> values);
+
+/// What crosses a function's boundary: a tensor, which a scalar is of rank 0,
+/// or a memref.
+struct PortValue {
+  ReferenceTensor tensor;
+  MemRef memref;
+};
+
 /// What all frames of a call share.
 class Execution {
 public:
-  using CallFunction = llvm::unique_function<LogicalResult(
-      Execution &, Operation *call, SmallVector<ReferenceTensor> &values)>;
-
   /// The place of each operation in the text, from 1 on: its error's mark.
   using Ordinals = DenseMap<Operation *, Mark>;
+  /// Buffers that live as long as the interpreter.
+  using Globals = DenseMap<Operation *, MemRef>;
 
-  Execution(const Ordinals &ordinals, CallFunction callFunction)
-      : ordinals(ordinals), callFunction(std::move(callFunction)) {}
+  /// What is outside of the functions; borrowed.
+  struct Environment {
+    const Ordinals &ordinals;
+    Globals &globals;
+    const Interpreter::PrintCallback &print;
+    const Interpreter::TextCallback &printText;
+    std::function<LogicalResult(Execution &, Operation *call,
+                                SmallVector<PortValue> &values)>
+        call;
+  };
+
+  explicit Execution(Environment environment)
+      : environment(std::move(environment)) {}
 
   /// The mark of values that `op` could not compute. The first message of an
   /// operation stands for all of it.
   Mark getErrorMark(Operation *op, const Twine &message);
 
-  /// Notes that the program cannot go on.
+  /// Notes that the program cannot go on. The first failure counts.
   LogicalResult fail(Operation *op, const Twine &message);
   LogicalResult fail(ReferenceError::Kind kind, Location loc,
                      const Twine &message);
+  bool hasFailed() const { return error != nullptr; }
   /// Fails with the error that `mark` stands for; succeeds where it is none.
   LogicalResult failIfError(Mark mark);
   /// The same for all elements of `tensor`.
@@ -96,17 +119,29 @@ public:
   FailureOr<ReferenceTensor> allocate(Operation *op, Type elementType,
                                       ArrayRef<int64_t> shape);
 
+  /// The buffer of `global`, which starts with the elements `initial`.
+  const MemRef &getGlobal(Operation *global, const ReferenceTensor &initial);
+
   /// Runs the function that `call` calls: arguments in, results out.
-  LogicalResult call(Operation *call, SmallVector<ReferenceTensor> &values) {
-    return callFunction(*this, call, values);
+  LogicalResult call(Operation *call, SmallVector<PortValue> &values) {
+    return environment.call(*this, call, values);
+  }
+
+  /// Hands on what the program prints.
+  void print(StringRef callee, const ReferenceTensor &value) const {
+    if (environment.print)
+      environment.print(callee, value);
+  }
+  void printText(StringRef text) const {
+    if (environment.printText)
+      environment.printText(text);
   }
 
   /// What the call failed with; only after a failure.
   llvm::Error takeError();
 
 private:
-  const Ordinals &ordinals;
-  CallFunction callFunction;
+  Environment environment;
   DenseMap<Mark, std::pair<Operation *, std::string>> errors;
   std::unique_ptr<ReferenceError> error;
 };
@@ -115,29 +150,31 @@ private:
 struct Frame {
   std::vector<Cell> cells;
   std::vector<ReferenceTensor> tensors;
+  std::vector<MemRef> memrefs;
   Execution &execution;
 };
 
-/// One scalar operation: reads cells, writes the cell `result`. What the other
-/// members hold is up to `run`.
+/// One operation among scalar ones: reads cells, writes the cell `result` or,
+/// if it is a store, memory. One that fails leaves that to the execution. What
+/// the other members hold is up to `run`.
 struct Step {
   using Function = void (*)(const Step &, Frame &);
 
   Function run;
   Operation *op;
-  CellId result;
+  CellId result = 0;
   std::array<CellId, 3> operands = {};
   ElementKind kind = ElementKind::I64;
   /// Integer widths: of the operands, or of operand and result.
   uint8_t width = 64, resultWidth = 64;
-  /// A predicate, a tensor, a dimension.
+  /// A predicate, a tensor, a memref, a dimension.
   uint32_t parameter = 0;
   /// How far another implementation may be off, in units in the last place.
   double ulps = 0;
   /// Operands where their number varies.
   std::vector<CellId> indices = {};
   /// What else `run` needs; belongs to the program.
-  const void *data = nullptr;
+  void *data = nullptr;
 
   const Cell &operand(unsigned index, const Frame &frame) const {
     return frame.cells[operands[index]];
@@ -150,36 +187,70 @@ inline void runSteps(const Steps &steps, Frame &frame) {
     step.run(step, frame);
 }
 
-/// An operation of a function's block, or a run of scalar ones.
+/// An operation of a block, or a run of scalar ones.
 class Node {
 public:
   virtual ~Node() = default;
   virtual LogicalResult run(Frame &frame) = 0;
 };
+using Nodes = std::vector<std::unique_ptr<Node>>;
 
-struct Monoid;
+inline LogicalResult runNodes(const Nodes &nodes, Frame &frame) {
+  for (const std::unique_ptr<Node> &node : nodes)
+    if (failed(node->run(frame)))
+      return failure();
+  return success();
+}
+
+/// Where a value is that enters or leaves a function or region.
+struct Port {
+  enum class Kind : uint8_t { Cell, Tensor, MemRef };
+  Type type;
+  Kind kind;
+  uint32_t id;
+  /// Whether nothing reads the value here after it has left, so that its
+  /// storage may go along.
+  bool isLastUse = false;
+};
 
 /// A translated function.
 struct Program {
   /// Cells and tensors at the start; constants are in place.
   std::vector<Cell> cells;
   std::vector<ReferenceTensor> tensors;
-  std::vector<std::unique_ptr<Node>> nodes;
+  size_t numMemRefs = 0;
+  Nodes nodes;
   /// What steps refer to.
-  std::vector<std::shared_ptr<const Monoid>> monoids;
-
-  /// A value at the function's boundary.
-  struct Port {
-    Type type;
-    bool isTensor;
-    uint32_t id;
-  };
+  std::vector<std::shared_ptr<void>> data;
   SmallVector<Port> arguments, results;
 };
 
-/// The value of a port as a tensor, and back. Scalars have rank 0.
-ReferenceTensor getValue(const Program::Port &port, const Frame &frame);
-void setValue(const Program::Port &port, ReferenceTensor value, Frame &frame);
+/// The value of a port, and back. Takes its storage along after the last use.
+PortValue takeValue(const Port &port, Frame &frame);
+void setValue(const Port &port, PortValue value, Frame &frame);
+/// The tensor of a port, or what its memref holds.
+ReferenceTensor readValue(const Port &port, const Frame &frame);
+
+/// Copies values from ports to others, all at once.
+class Transfer {
+public:
+  Transfer() = default;
+  Transfer(ArrayRef<Port> from, ArrayRef<Port> to) : from(from), to(to) {}
+  void run(Frame &frame);
+
+private:
+  SmallVector<Port> from, to;
+  SmallVector<Cell> cells;
+};
+
+/// Joins `mark` to every element of the scalar or tensor of `port`.
+void joinMark(const Port &port, Mark mark, Frame &frame);
+
+/// The element at `index` of a tensor of elements of `kind`.
+Cell loadElement(const ReferenceTensor &tensor, ElementKind kind,
+                 int64_t index);
+void storeElement(ReferenceTensor &tensor, ElementKind kind, int64_t index,
+                  const Cell &cell);
 
 /// Reads elements of a tensor as cells. Shares the tensor's storage.
 class TensorReader {

@@ -63,7 +63,8 @@ LogicalResult PointwiseNode::run(Frame &frame) {
     advance(point, extents, dims);
   }
 
-  domain.end();
+  if (failed(domain.end(frame)))
+    return failure();
   for (auto [writer, result] : llvm::zip_equal(writers, results))
     frame.tensors[result] = writer.take();
   return success();
@@ -159,7 +160,8 @@ LogicalResult ReduceNode::run(Frame &frame) {
     advance(point, extents, keptDims);
   }
 
-  domain.end();
+  if (failed(domain.end(frame)))
+    return failure();
   for (auto [writer, result] : llvm::zip_equal(writers, results))
     frame.tensors[result] = writer.take();
   return success();
@@ -258,9 +260,9 @@ static LogicalResult compileReduce(Compiler &compiler, ReduceOp op) {
   std::optional<Monoid> monoid = getMonoid(op.getMonoid(), values.getTypes());
   if (!monoid)
     return compiler.reportUnsupported(op, " with this monoid");
-  return addDomainNode(compiler, op,
-                       std::make_unique<ReduceNode>(
-                           op, *compiler.addMonoid(std::move(*monoid))));
+  return addDomainNode(
+      compiler, op,
+      std::make_unique<ReduceNode>(op, *compiler.keep(std::move(*monoid))));
 }
 
 std::optional<LogicalResult> reference::compileStaxOp(Compiler &compiler,
@@ -305,6 +307,6 @@ bool reference::addCombineSteps(Compiler &compiler, ScalarOp &scalar) {
   Step &step = scalar.add(runCombine);
   step.indices.assign(scalar.operands.begin(), scalar.operands.end());
   step.kind = *getElementKind(scalar.getResultType());
-  step.data = compiler.addMonoid(std::move(*monoid));
+  step.data = compiler.keep(std::move(*monoid));
   return true;
 }

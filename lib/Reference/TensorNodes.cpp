@@ -6,27 +6,18 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Domain.h"
+#include "TensorNode.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace mlir::stax;
 using namespace mlir::stax::reference;
 
-static std::string toString(ArrayRef<int64_t> indices) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  os << "[";
-  llvm::interleaveComma(indices, os);
-  os << "]";
-  return text;
-}
-
-/// The element of `shape` at `indices`; nothing if outside.
-static std::optional<int64_t> linearize(ArrayRef<int64_t> indices,
-                                        ArrayRef<int64_t> shape) {
+std::optional<int64_t> reference::linearize(ArrayRef<int64_t> indices,
+                                            ArrayRef<int64_t> shape) {
   int64_t element = 0;
   for (auto [index, extent] : llvm::zip_equal(indices, shape)) {
     if (index < 0 || index >= extent)
@@ -52,7 +43,7 @@ static void runExtract(const Step &step, Frame &frame) {
   std::optional<int64_t> element = linearize(indices, tensor.getShape());
   Cell result;
   if (element)
-    result = TensorReader(tensor).load(*element);
+    result = loadElement(tensor, step.kind, *element);
   else if (mark == 0)
     mark = frame.execution.getErrorMark(
         step.op, "reads element " + toString(indices) +
@@ -89,7 +80,9 @@ bool reference::addTensorSteps(Compiler &compiler, ScalarOp &scalar) {
     return false;
   Step &step = scalar.add(function);
   step.indices.assign(scalar.operands.begin(), scalar.operands.end());
-  step.parameter = compiler.getTensor(scalar.op->getOperand(0));
+  Value tensor = scalar.op->getOperand(0);
+  step.parameter = compiler.getTensor(tensor);
+  step.kind = *getElementKind(getElementTypeOrSelf(tensor.getType()));
   return true;
 }
 
@@ -98,25 +91,6 @@ bool reference::addTensorSteps(Compiler &compiler, ScalarOp &scalar) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// An operation whose result is a tensor.
-class TensorNode : public Node {
-public:
-  TensorNode(Compiler &compiler, Operation *op)
-      : op(op), result(compiler.defineTensor(op->getResult(0))) {}
-
-protected:
-  Type getElementType() const {
-    return cast<TensorType>(op->getResult(0).getType()).getElementType();
-  }
-  FailureOr<ReferenceTensor> allocate(Frame &frame,
-                                      ArrayRef<int64_t> shape) const {
-    return frame.execution.allocate(op, getElementType(), shape);
-  }
-
-  Operation *op;
-  TensorId result;
-};
-
 /// A tensor of undefined elements, here zeros, or of one scalar.
 class FillNode : public TensorNode {
 public:
@@ -309,14 +283,14 @@ class InsertSliceNode : public SliceNode {
 public:
   InsertSliceNode(Compiler &compiler, tensor::InsertSliceOp op)
       : SliceNode(compiler, op), source(compiler.getTensor(op.getSource())),
-        destination(compiler.getTensor(op.getDest())) {}
+        destination(compiler.getPorts(op.getDest(), op).front()) {}
   LogicalResult run(Frame &frame) override {
     TensorReader reader(frame.tensors[source]);
-    ReferenceTensor initial = frame.tensors[destination];
+    ReferenceTensor initial = takeValue(destination, frame).tensor;
     SmallVector<int64_t> shape(initial.getShape());
     if (failed(begin(frame, shape)))
       return failure();
-    if (countElements(sizes) != frame.tensors[source].getNumElements())
+    if (countElements(sizes) != countElements(reader.getShape()))
       return frame.execution.fail(
           op, "inserts a tensor of extents " + toString(reader.getShape()) +
                   " as a slice of sizes " + toString(sizes));
@@ -329,7 +303,8 @@ public:
   }
 
 private:
-  TensorId source, destination;
+  TensorId source;
+  Port destination;
 };
 } // namespace
 

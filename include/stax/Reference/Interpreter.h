@@ -83,10 +83,24 @@ public:
   call(StringRef function, MutableArrayRef<ReferenceTensor> arguments);
 
   /// Called for each tensor handed to a declared function whose name begins
-  /// with `printMemref`, in the order of the program.
+  /// with `printMemref`, and for each scalar that `vector.print` prints, in the
+  /// order of the program. `callee` is the function, or the one of upstream's
+  /// runtime that prints such scalars, `value` as that takes it: `printI64`,
+  /// `printU64`, `printF16`, `printBF16`, `printF32` or `printF64`.
   using PrintCallback =
       std::function<void(StringRef callee, const ReferenceTensor &value)>;
   void onPrint(PrintCallback callback);
+
+  /// Called for text that is printed around scalars, in the same order.
+  using TextCallback = std::function<void(StringRef text)>;
+  void onPrintText(TextCallback callback);
+
+  /// What a function without a body does: from arguments, memrefs as what they
+  /// hold, to results. Results may have marks `kUndecided`, `kUnpredictable`.
+  using ExternalFunction = std::function<SmallVector<ReferenceTensor>(
+      ArrayRef<ReferenceTensor> arguments)>;
+  /// Lets the declared function `name` do what `function` does.
+  void define(StringRef name, ExternalFunction function);
 
 private:
   struct Impl;

@@ -84,10 +84,13 @@ public:
   /// error bound of what it compares, so that the element has no right value.
   bool isUndecided(int64_t index) const { return getMark(index) == kUndecided; }
 
-  /// A mark that is neither 0 nor `kUndecided` belongs to the interpreter: the
-  /// element's value could not be computed. No result of a call has one.
+  /// Another mark belongs to the interpreter: the element's value could not be
+  /// computed. No result of a call has one.
   using Mark = uint32_t;
   static constexpr Mark kUndecided = ~Mark(0);
+  /// The element depends on something outside the program, such as a clock, and
+  /// is another one in each run.
+  static constexpr Mark kUnpredictable = kUndecided - 1;
   Mark getMark(int64_t index) const;
   /// Marks of all elements; empty if all are 0.
   ArrayRef<Mark> getMarks() const;
@@ -140,7 +143,8 @@ struct CheckResult {
 /// Decides whether `got` agrees with `expected`: types and shapes are equal;
 /// integers are equal; NaN and infinities stand at the same places; floats are
 /// within the carried bound, bit for bit (NaN payloads aside) where it is 0.
-/// At most one element in 10,000 may be undecided; those are not compared.
+/// At most one element in 10,000 may be undecided; those are not compared, nor
+/// are unpredictable ones.
 CheckResult compare(const ReferenceTensor &expected, const TensorView &got);
 
 } // namespace mlir::stax

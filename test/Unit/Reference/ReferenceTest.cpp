@@ -8,11 +8,17 @@
 
 #include "ReferenceTest.h"
 
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Parser/Parser.h"
 #include "stax/IR/StaxDialect.h"
 
@@ -22,9 +28,12 @@ using namespace mlir;
 using namespace mlir::stax;
 
 ReferenceTest::ReferenceTest() : b(&context) {
-  context.loadDialect<arith::ArithDialect, func::FuncDialect,
-                      linalg::LinalgDialect, math::MathDialect,
-                      tensor::TensorDialect, StaxDialect>();
+  context
+      .loadDialect<affine::AffineDialect, arith::ArithDialect,
+                   bufferization::BufferizationDialect, cf::ControlFlowDialect,
+                   func::FuncDialect, linalg::LinalgDialect, math::MathDialect,
+                   memref::MemRefDialect, scf::SCFDialect,
+                   tensor::TensorDialect, vector::VectorDialect, StaxDialect>();
   f16 = b.getF16Type();
   bf16 = b.getBF16Type();
   f32 = b.getF32Type();
@@ -78,6 +87,14 @@ ReferenceTest::call(StringRef text, SmallVector<ReferenceTensor> &args) {
   Interpreter interpreter(*module);
   interpreter.onPrint([&](StringRef callee, const ReferenceTensor &value) {
     printed.push_back({callee.str(), value});
+    printedText += "#";
+  });
+  printedText.clear();
+  interpreter.onPrintText([&](StringRef text) { printedText += text; });
+  interpreter.define("number", [&](ArrayRef<ReferenceTensor> arguments) {
+    ReferenceTensor number = floats(f64, {}, {double(arguments.size())});
+    number.getMutableMarks()[0] = ReferenceTensor::kUnpredictable;
+    return SmallVector<ReferenceTensor>{number};
   });
   return interpreter.call("f", args);
 }
@@ -95,6 +112,13 @@ ReferenceTensor ReferenceTest::run1(StringRef text,
                                     SmallVector<ReferenceTensor> args) {
   SmallVector<ReferenceTensor> results = run(text, std::move(args));
   return results.empty() ? ReferenceTensor(f32, {0}) : results[0];
+}
+
+ReferenceTensor ReferenceTest::runInPlace(StringRef text,
+                                          SmallVector<ReferenceTensor> args) {
+  if (llvm::Error error = call(text, args).takeError())
+    ADD_FAILURE() << llvm::toString(std::move(error));
+  return args[0];
 }
 
 std::string ReferenceTest::runError(StringRef text,

@@ -42,6 +42,8 @@ protected:
                                    SmallVector<ReferenceTensor> args = {});
   /// The first of them.
   ReferenceTensor run1(StringRef text, SmallVector<ReferenceTensor> args = {});
+  /// What `f` leaves in its first argument, a memref.
+  ReferenceTensor runInPlace(StringRef text, SmallVector<ReferenceTensor> args);
   /// The error of `f`, as "kind: message"; "" if there is none.
   std::string runError(StringRef text, SmallVector<ReferenceTensor> args = {});
 
@@ -50,6 +52,8 @@ protected:
   Type f16, bf16, f32, f64, i1, i8, i16, i32, i64, index;
   /// What the last run printed.
   std::vector<std::pair<std::string, ReferenceTensor>> printed;
+  /// The text of the last run with # for each of them.
+  std::string printedText;
 
 private:
   llvm::Expected<SmallVector<ReferenceTensor>>
