@@ -89,6 +89,8 @@ void stax::buildLoopsPipeline(OpPassManager &pm,
 void stax::buildLLVMPipeline(OpPassManager &pm) {
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
+  // Printed vectors become loops.
+  pm.addPass(createConvertVectorToSCFPass());
   pm.addPass(createSCFToControlFlowPass());
   pm.addPass(memref::createExpandStridedMetadataPass());
   // The pass before leaves affine arithmetic on extents.
@@ -98,6 +100,7 @@ void stax::buildLLVMPipeline(OpPassManager &pm) {
   functions.approximateLog1p = false;
   pm.addPass(createConvertMathToLLVMPass(functions));
   pm.addPass(createConvertMathToLibmPass());
+  pm.addPass(createConvertVectorToLLVMPass());
   pm.addPass(createArithToLLVMConversionPass());
   pm.addPass(createConvertIndexToLLVMPass());
   FinalizeMemRefToLLVMConversionPassOptions memref;

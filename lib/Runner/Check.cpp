@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "stax/Runner/Check.h"
-#include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
 
 #include <algorithm>
@@ -31,21 +30,7 @@ void CheckSummary::fail(const Twine &why) {
 static Type getElementType(const HostTensor &got, Type expected) {
   if (getHostDType(expected) == got.getDType())
     return expected;
-  Builder builder(expected.getContext());
-  switch (got.getDType()) {
-  case STAX_F16:
-    return builder.getF16Type();
-  case STAX_BF16:
-    return builder.getBF16Type();
-  case STAX_F32:
-    return builder.getF32Type();
-  case STAX_F64:
-    return builder.getF64Type();
-  case STAX_BOOL:
-    return builder.getI1Type();
-  default:
-    return builder.getIntegerType(8 * getDTypeSize(got.getDType()));
-  }
+  return getElementType(got.getDType(), *expected.getContext());
 }
 
 static void checkTensor(const Twine &what, int64_t position,

@@ -28,12 +28,16 @@ using namespace mlir::stax;
 
 llvm::Expected<OwningOpRef<ModuleOp>>
 mlir::stax::parseModule(llvm::SourceMgr &sources, MLIRContext &context) {
-  if (auto module = parseSourceFile<ModuleOp>(sources, &context))
-    return module;
-  return makeError("cannot read the program");
+  // For expectations, which are the only ones that stay.
+  context.allowUnregisteredDialects();
+  auto module = parseSourceFile<ModuleOp>(sources, &context);
+  context.allowUnregisteredDialects(false);
+  if (!module)
+    return makeError("cannot read the program");
+  return module;
 }
 
-llvm::Error mlir::stax::keepEntries(ModuleOp module, ArrayRef<Entry> entries) {
+static llvm::Error keepEntries(ModuleOp module, ArrayRef<Entry> entries) {
   llvm::StringSet<> names;
   for (const Entry &entry : entries)
     names.insert(entry.name);
@@ -45,6 +49,19 @@ llvm::Error mlir::stax::keepEntries(ModuleOp module, ArrayRef<Entry> entries) {
   if (failed(pm.run(module)))
     return makeError("removing unused functions failed");
   return llvm::Error::success();
+}
+
+llvm::Expected<std::vector<Expectation>>
+mlir::stax::prepare(ModuleOp module, ArrayRef<Entry> entries) {
+  auto expectations = lowerExpectations(module);
+  if (!expectations)
+    return expectations;
+  // Attributes of unknown dialects are found here.
+  if (failed(mlir::verify(module)))
+    return makeError("cannot read the program");
+  if (llvm::Error error = keepEntries(module, entries))
+    return error;
+  return expectations;
 }
 
 //===----------------------------------------------------------------------===//

@@ -80,10 +80,11 @@ mlir::stax::runCompiled(const CompiledModule &module, const Entry &entry,
   Outcome outcome;
   PrintRecorder recorder;
   outcome.error = call->run();
-  llvm::Expected<std::vector<HostTensor>> printed = recorder.take();
+  llvm::Expected<PrintRecord> printed = recorder.take();
   if (!printed)
     return printed.takeError();
-  outcome.printed = std::move(*printed);
+  outcome.printed = std::move(printed->tensors);
+  outcome.expectations = std::move(printed->expectations);
   if (outcome.error)
     return outcome;
   llvm::Expected<std::vector<HostTensor>> outputs = call->copyOutputs();

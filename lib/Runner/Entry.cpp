@@ -16,6 +16,7 @@
 #include "stax/Support/Diagnostics.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Builders.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -30,6 +31,24 @@ static std::string toString(Type type) {
 std::optional<stax_dtype> mlir::stax::getHostDType(Type type) {
   // Element types are called alike on the command line and in MLIR.
   return parseDType(toString(type));
+}
+
+Type mlir::stax::getElementType(stax_dtype dtype, MLIRContext &context) {
+  Builder builder(&context);
+  switch (dtype) {
+  case STAX_F16:
+    return builder.getF16Type();
+  case STAX_BF16:
+    return builder.getBF16Type();
+  case STAX_F32:
+    return builder.getF32Type();
+  case STAX_F64:
+    return builder.getF64Type();
+  case STAX_BOOL:
+    return builder.getI1Type();
+  default:
+    return builder.getIntegerType(8 * getDTypeSize(dtype));
+  }
 }
 
 std::string EntryValue::getText() const {

@@ -13,11 +13,14 @@
 
 #include "stax/Runner/ReferenceCall.h"
 #include "stax/Reference/Interpreter.h"
+#include "stax/Runner/Expectations.h"
 #include "stax/Runner/Printing.h"
 #include "stax/Support/Diagnostics.h"
 
+#include "mlir/IR/Builders.h"
 #include "mlir/IR/Diagnostics.h"
 
+#include <chrono>
 #include <cstring>
 
 using namespace mlir;
@@ -46,6 +49,43 @@ static llvm::Error takeRunTimeError(llvm::Error error,
       });
 }
 
+/// A scalar that is another one in each run.
+static ReferenceTensor makeUnpredictable(TypedAttr value) {
+  ReferenceTensor scalar = ReferenceTensor::getScalar(value);
+  scalar.getMutableMarks()[0] = ReferenceTensor::kUnpredictable;
+  return scalar;
+}
+
+/// Gives the program the clocks and expectations that the runtime has.
+static void defineRuntime(Interpreter &interpreter, MLIRContext *context,
+                          ReferenceOutcome &outcome) {
+  Builder builder(context);
+  auto getSeconds = [] {
+    return std::chrono::duration<double>(
+               std::chrono::system_clock::now().time_since_epoch())
+        .count();
+  };
+  interpreter.define("rtclock", [=](ArrayRef<ReferenceTensor>) mutable {
+    return SmallVector<ReferenceTensor>{
+        makeUnpredictable(builder.getF64FloatAttr(getSeconds()))};
+  });
+  interpreter.define("nanoTime", [=](ArrayRef<ReferenceTensor>) mutable {
+    return SmallVector<ReferenceTensor>{
+        makeUnpredictable(builder.getI64IntegerAttr(1e9 * getSeconds()))};
+  });
+  for (StringRef type : getExpectationTypes())
+    interpreter.define(("stax_expect_" + type).str(),
+                       [&](ArrayRef<ReferenceTensor> arguments) {
+                         auto number =
+                             cast<IntegerAttr>(arguments[0].getElement(0));
+                         outcome.expectations.push_back(
+                             {number.getInt(), outcome.printed.size()});
+                         outcome.printed.push_back(arguments[1]);
+                         outcome.printed.push_back(arguments[2]);
+                         return SmallVector<ReferenceTensor>();
+                       });
+}
+
 llvm::Expected<ReferenceOutcome>
 mlir::stax::runReference(ModuleOp module, const Entry &entry,
                          ArrayRef<HostTensor> arguments, bool print) {
@@ -60,6 +100,9 @@ mlir::stax::runReference(ModuleOp module, const Entry &entry,
     if (print)
       printLikeRuntime(callee, value);
   });
+  if (print)
+    interpreter.onPrintText(printText);
+  defineRuntime(interpreter, module.getContext(), outcome);
   auto results = interpreter.call(entry.name, values);
   if (!results) {
     if (llvm::Error error =
@@ -90,6 +133,7 @@ static llvm::Error copyTo(ArrayRef<ReferenceTensor> tensors,
 llvm::Expected<Outcome> mlir::stax::toOutcome(const ReferenceOutcome &outcome) {
   Outcome result;
   result.error = outcome.error;
+  result.expectations = outcome.expectations;
   if (llvm::Error error = copyTo(outcome.outputs, result.outputs))
     return error;
   if (llvm::Error error = copyTo(outcome.printed, result.printed))

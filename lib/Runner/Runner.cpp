@@ -44,6 +44,8 @@ struct EntryRun {
   Outcome outcome;
   /// An argument that the program should not have written, but did.
   std::optional<size_t> changedArgument;
+  /// What the program asserts of itself, and is not so.
+  std::optional<RunTimeError> unmet;
 };
 
 /// One run of stax-run.
@@ -67,12 +69,17 @@ private:
     return llvm::any_of(
         runs, [](const EntryRun &run) { return bool(run.outcome.error); });
   }
+  bool hasUnmetExpectation() const {
+    return llvm::any_of(runs,
+                        [](const EntryRun &run) { return bool(run.unmet); });
+  }
   std::vector<Entry> getEntries() const;
   void countWork(ModuleOp partitioned);
   llvm::Expected<std::unique_ptr<CompiledModule>> lower(ModuleOp module,
                                                         bool isMeasured);
   llvm::Error timeCompilation();
   llvm::Error executeCompiled(EntryRun &run);
+  llvm::Error executeReference(EntryRun &run);
   llvm::Error timeCompiled();
   llvm::Error timeReference();
   int64_t countBytesMoved() const;
@@ -82,6 +89,7 @@ private:
   MLIRContext &context;
   /// After the stage import: what the interpreter runs.
   OwningOpRef<ModuleOp> module;
+  std::vector<Expectation> expectations;
   std::unique_ptr<CompiledModule> code;
   std::vector<EntryRun> runs;
   RunReport report;
@@ -113,7 +121,7 @@ llvm::Error Run::load() {
     if (!arguments)
       return arguments.takeError();
     numOutputs += entry.getOutputs().size();
-    runs.push_back({std::move(entry), std::move(*arguments), {}, {}});
+    runs.push_back({std::move(entry), std::move(*arguments), {}, {}, {}});
   }
   report.entry = options.entry == "all" ? "all" : runs.front().entry.name;
   report.target = getTargetName(options.target).str();
@@ -150,7 +158,7 @@ llvm::Expected<std::unique_ptr<CompiledModule>> Run::lower(ModuleOp lowered,
 
 llvm::Error Run::compile() {
   Stopwatch stopwatch;
-  if (llvm::Error error = keepEntries(*module, getEntries()))
+  if (llvm::Error error = prepare(*module, getEntries()).moveInto(expectations))
     return error;
   if (llvm::Error error = runStage(*module, Stage::Import, options.regime,
                                    options.verifyEachStage))
@@ -176,7 +184,7 @@ llvm::Error Run::timeCompilation() {
   auto parsed = parseModule(sources, context);
   if (!parsed)
     return parsed.takeError();
-  if (llvm::Error error = keepEntries(**parsed, getEntries()))
+  if (llvm::Error error = prepare(**parsed, getEntries()).takeError())
     return error;
   if (llvm::Error error = runStage(**parsed, Stage::Import, options.regime,
                                    options.verifyEachStage))
@@ -205,21 +213,24 @@ llvm::Error Run::executeCompiled(EntryRun &run) {
   return llvm::Error::success();
 }
 
+llvm::Error Run::executeReference(EntryRun &run) {
+  auto reference =
+      runReference(*module, run.entry, run.arguments, /*print=*/true);
+  if (!reference)
+    return reference.takeError();
+  auto outcome = toOutcome(*reference);
+  if (!outcome)
+    return outcome.takeError();
+  run.outcome = std::move(*outcome);
+  return llvm::Error::success();
+}
+
 llvm::Error Run::execute() {
   for (EntryRun &run : runs) {
-    if (isCompiled()) {
-      if (llvm::Error error = executeCompiled(run))
-        return error;
-      continue;
-    }
-    auto reference =
-        runReference(*module, run.entry, run.arguments, /*print=*/true);
-    if (!reference)
-      return reference.takeError();
-    auto outcome = toOutcome(*reference);
-    if (!outcome)
-      return outcome.takeError();
-    run.outcome = std::move(*outcome);
+    if (llvm::Error error =
+            isCompiled() ? executeCompiled(run) : executeReference(run))
+      return error;
+    run.unmet = findUnmetExpectation(expectations, run.outcome, context);
   }
   if (!hasError())
     report.bytesMoved = countBytesMoved();
@@ -249,6 +260,10 @@ llvm::Error Run::check() {
       found.fail("the program wrote to argument #" +
                  Twine(*run.changedArgument) + " of '" + run.entry.name +
                  "', which is no memref");
+    if (run.unmet)
+      found.fail("an expectation of the program does not hold");
+    if (runs.size() > 1 && !found.ok)
+      found.reason = "'" + run.entry.name + "': " + found.reason;
     summary.merge(std::move(found));
   }
   report.check = std::move(summary);
@@ -343,6 +358,8 @@ RunStatus Run::print() {
   for (const EntryRun &run : runs) {
     if (run.outcome.error)
       printError(*run.outcome.error);
+    if (run.unmet)
+      printError(*run.unmet);
     if (options.check || options.json)
       continue;
     for (const HostTensor &output : run.outcome.outputs)
@@ -351,7 +368,8 @@ RunStatus Run::print() {
   llvm::outs() << (options.json ? formatJson(report) : formatText(report));
   if (options.json && report.check && !report.check->ok)
     llvm::errs() << formatText(report);
-  bool isBad = hasError() || (report.check && !report.check->ok);
+  bool isBad = hasError() || hasUnmetExpectation() ||
+               (report.check && !report.check->ok);
   return isBad ? RunStatus::Failed : RunStatus::Ok;
 }
 

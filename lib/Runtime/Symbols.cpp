@@ -30,14 +30,47 @@ int64_t nanoTime();
   MACRO(I16)                                                                   \
   MACRO(I32) MACRO(I64) MACRO(Ind) MACRO(F16) MACRO(BF16) MACRO(F32) MACRO(F64)
 STAX_FOR_EACH_PRINT(STAX_DECLARE_PRINT)
+void printI64(int64_t value);
+void printU64(uint64_t value);
+void printF16(uint16_t bits);
+void printBF16(uint16_t bits);
+void printF32(float value);
+void printF64(double value);
+void printString(const char *text);
+void printOpen();
+void printClose();
+void printComma();
+void printNewline();
+#define STAX_DECLARE_EXPECT(SUFFIX)                                            \
+  void stax_expect_##SUFFIX(int64_t number, int64_t resultRank, void *result,  \
+                            int64_t expectedRank, void *expected);
+#define STAX_FOR_EACH_EXPECT(MACRO)                                            \
+  MACRO(i1)                                                                    \
+  MACRO(i8)                                                                    \
+  MACRO(i16)                                                                   \
+  MACRO(i32)                                                                   \
+  MACRO(i64) MACRO(index) MACRO(f16) MACRO(bf16) MACRO(f32) MACRO(f64)
+STAX_FOR_EACH_EXPECT(STAX_DECLARE_EXPECT)
 }
 // NOLINTEND(readability-identifier-naming)
 
 #define STAX_SYMBOL(NAME) {#NAME, reinterpret_cast<void *>(&NAME)}
 #define STAX_PRINT_SYMBOL(SUFFIX) STAX_SYMBOL(printMemref##SUFFIX),
+#define STAX_EXPECT_SYMBOL(SUFFIX) STAX_SYMBOL(stax_expect_##SUFFIX),
 
 static const stax::rt::Symbol symbols[] = {
     STAX_FOR_EACH_PRINT(STAX_PRINT_SYMBOL)
+        STAX_FOR_EACH_EXPECT(STAX_EXPECT_SYMBOL) STAX_SYMBOL(printI64),
+    STAX_SYMBOL(printU64),
+    STAX_SYMBOL(printF16),
+    STAX_SYMBOL(printBF16),
+    STAX_SYMBOL(printF32),
+    STAX_SYMBOL(printF64),
+    STAX_SYMBOL(printString),
+    STAX_SYMBOL(printOpen),
+    STAX_SYMBOL(printClose),
+    STAX_SYMBOL(printComma),
+    STAX_SYMBOL(printNewline),
     // What lowered code calls.
     STAX_SYMBOL(stax_alloc),
     STAX_SYMBOL(stax_free),

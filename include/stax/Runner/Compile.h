@@ -18,6 +18,7 @@
 #include "mlir/IR/OwningOpRef.h"
 #include "stax/Pipelines/Stages.h"
 #include "stax/Runner/Entry.h"
+#include "stax/Runner/Expectations.h"
 #include "stax/Runner/RunOptions.h"
 #include "stax/Target/Jit.h"
 
@@ -27,13 +28,16 @@ class SourceMgr;
 
 namespace mlir::stax {
 
-/// Parses and verifies the file that `sources` holds.
+/// Parses and verifies the file that `sources` holds. Operations of unknown
+/// dialects are let through, for expectations are such.
 llvm::Expected<OwningOpRef<ModuleOp>> parseModule(llvm::SourceMgr &sources,
                                                   MLIRContext &context);
 
-/// Makes all functions but `entries` private and removes those that nothing
-/// uses, so that only what runs is compiled.
-llvm::Error keepEntries(ModuleOp module, ArrayRef<Entry> entries);
+/// Lowers and returns the expectations of a parsed module; other operations of
+/// unknown dialects are errors. Then makes all functions but `entries` private
+/// and removes those that nothing uses, so that only what runs is compiled.
+llvm::Expected<std::vector<Expectation>> prepare(ModuleOp module,
+                                                 ArrayRef<Entry> entries);
 
 /// Fails unless code in this process can call every function of `module` that
 /// has no body.

@@ -50,6 +50,9 @@ struct Entry {
 /// The dtype of elements of `type`; nothing if host tensors have none.
 std::optional<stax_dtype> getHostDType(Type type);
 
+/// A type with elements of `dtype`; i64 where index is one, too.
+Type getElementType(stax_dtype dtype, MLIRContext &context);
+
 /// The functions of `module` that `requested` names: "all" is every public one
 /// without arguments, "" the only public one with a body, else "main". Errors
 /// list the public functions, or say which argument or result cannot be

@@ -29,13 +29,22 @@ struct RunTimeError {
   std::string message;
 };
 
+/// An expectation that the program came to.
+struct ObservedExpectation {
+  int64_t number; ///< among those of the program's text
+  size_t
+      position; ///< of the result among printed tensors; the expected follows
+};
+
 /// Outputs are results, then the final states of memref arguments; there are
-/// none if there is an error. Printed tensors are in the order of the program.
+/// none if there is an error. Printed tensors, and those of expectations, are
+/// in the order of the program.
 template <typename Tensor>
 struct BasicOutcome {
   std::optional<RunTimeError> error;
   std::vector<Tensor> outputs;
   std::vector<Tensor> printed;
+  std::vector<ObservedExpectation> expectations;
 };
 
 using Outcome = BasicOutcome<HostTensor>;

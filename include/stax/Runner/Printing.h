@@ -15,6 +15,7 @@
 #define STAX_RUNNER_PRINTING_H
 
 #include "stax/Reference/ReferenceTensor.h"
+#include "stax/Runner/Outcome.h"
 #include "stax/Support/HostTensor.h"
 
 #include <cstdio>
@@ -23,7 +24,14 @@
 
 namespace mlir::stax {
 
-/// While it lives, keeps copies of all tensors that are printed. One at a time.
+/// What a program handed to the runtime, in its order.
+struct PrintRecord {
+  std::vector<HostTensor> tensors;
+  std::vector<ObservedExpectation> expectations;
+};
+
+/// While it lives, keeps copies of all tensors that are printed or expected to
+/// agree. One at a time.
 class PrintRecorder {
 public:
   PrintRecorder();
@@ -31,13 +39,13 @@ public:
   PrintRecorder(const PrintRecorder &) = delete;
   PrintRecorder &operator=(const PrintRecorder &) = delete;
 
-  /// What has been printed so far; fails if there was no memory for a copy.
-  llvm::Expected<std::vector<HostTensor>> take();
+  /// What there was so far; fails if there was no memory for a copy.
+  llvm::Expected<PrintRecord> take();
 
 private:
   void record(const stax_tensor &tensor);
 
-  std::vector<HostTensor> tensors;
+  PrintRecord kept;
   std::string failure; ///< of a copy; empty if there was none
 };
 
@@ -54,6 +62,9 @@ private:
   std::FILE *null;
   std::FILE *restore;
 };
+
+/// Prints `text` where programs print.
+void printText(llvm::StringRef text);
 
 /// Prints `tensor` as a call of the runtime's function `callee` does; nothing
 /// if it has none of that name.

@@ -23,13 +23,21 @@
 
 namespace stax::rt {
 
-/// Sees a tensor that is being printed. `tensor` is valid during the call;
-/// its strides are the program's own.
+/// Sees a tensor, or a scalar of rank 0, that is being printed. `tensor` is
+/// valid during the call; its strides are the program's own.
 using PrintObserver = void (*)(const stax_tensor &tensor, void *context);
 
 /// Calls `observer` with `context` for every tensor that is printed, in
 /// program order, before its text appears. Null observes no more.
 void setPrintObserver(PrintObserver observer, void *context);
+
+/// Sees two tensors that the program hands to the expectation of that number.
+using ExpectObserver = void (*)(int64_t number, const stax_tensor &result,
+                                const stax_tensor &expected, void *context);
+
+/// Calls `observer` with `context` for every expectation, in program order.
+/// Null observes no more; expectations then do nothing.
+void setExpectObserver(ExpectObserver observer, void *context);
 
 /// Prints to `file`, which is borrowed, instead of stdout; null is stdout.
 void setPrintFile(std::FILE *file);

@@ -36,6 +36,19 @@ void _mlir_ciface_printMemrefF16(UnrankedMemRef *memref);
 void _mlir_ciface_printMemrefBF16(UnrankedMemRef *memref);
 void _mlir_ciface_printMemrefF32(UnrankedMemRef *memref);
 void _mlir_ciface_printMemrefF64(UnrankedMemRef *memref);
+void printI64(int64_t value);
+void printU64(uint64_t value);
+void printF16(uint16_t bits);
+void printBF16(uint16_t bits);
+void printF32(float value);
+void printF64(double value);
+void printString(const char *text);
+void printOpen();
+void printClose();
+void printComma();
+void printNewline();
+void stax_expect_f32(int64_t number, int64_t resultRank, void *result,
+                     int64_t expectedRank, void *expected);
 double rtclock();
 int64_t nanoTime();
 int64_t _mlir_ciface_nanoTime();
@@ -220,4 +233,70 @@ TEST(ClockTest, ClocksAdvance) {
     ;
   EXPECT_GT(rtclock(), seconds);
   EXPECT_GT(_mlir_ciface_nanoTime(), nanoseconds);
+}
+
+//===----------------------------------------------------------------------===//
+// Scalars and expectations
+//===----------------------------------------------------------------------===//
+
+TEST(PrintTest, ScalarsAndPunctuation) {
+  testing::internal::CaptureStdout();
+  printOpen();
+  printI64(-3);
+  printComma();
+  printU64(uint64_t(INT64_MAX) + 1);
+  printClose();
+  printNewline();
+  printString("halves: ");
+  printF16(0x3e00);
+  printComma();
+  printBF16(0x3fc0);
+  printComma();
+  printF32(0.1f);
+  printComma();
+  printF64(-1e300);
+  EXPECT_EQ(testing::internal::GetCapturedStdout(),
+            "( -3, 9223372036854775808 )\nhalves: 1.5, 1.5, 0.1, -1e+300");
+}
+
+TEST(PrintTest, ObserverSeesScalars) {
+  std::vector<std::string> seen;
+  stax::rt::setPrintObserver(
+      [](const stax_tensor &tensor, void *context) {
+        double value = tensor.dtype == STAX_F64
+                           ? *static_cast<double *>(tensor.data)
+                           : *static_cast<int64_t *>(tensor.data);
+        static_cast<std::vector<std::string> *>(context)->push_back(
+            std::to_string(tensor.rank) + ": " + std::to_string(value));
+      },
+      &seen);
+  testing::internal::CaptureStdout();
+  printI64(5);
+  printF64(2.5);
+  testing::internal::GetCapturedStdout();
+  stax::rt::setPrintObserver(nullptr, nullptr);
+  EXPECT_EQ(seen, (std::vector<std::string>{"0: 5.000000", "0: 2.500000"}));
+}
+
+TEST(PrintTest, ExpectationsAreObserved) {
+  const float result[] = {1, 2}, expected[] = {3, 4, 5, 6};
+  MemRef first(result, 0, {2}, {1}), second(expected, 1, {2}, {2});
+  auto expect = [&] {
+    stax_expect_f32(7, first.unranked.rank, first.unranked.descriptor,
+                    second.unranked.rank, second.unranked.descriptor);
+  };
+  // Without an observer it does nothing.
+  expect();
+  std::vector<double> seen;
+  stax::rt::setExpectObserver(
+      [](int64_t number, const stax_tensor &result, const stax_tensor &expected,
+         void *context) {
+        auto &seen = *static_cast<std::vector<double> *>(context);
+        seen = {double(number), static_cast<float *>(result.data)[0],
+                static_cast<float *>(expected.data)[expected.strides[0]]};
+      },
+      &seen);
+  expect();
+  stax::rt::setExpectObserver(nullptr, nullptr);
+  EXPECT_EQ(seen, (std::vector<double>{7, 1, 6}));
 }
