@@ -15,6 +15,7 @@
 #include "stax/Runtime/Symbols.h"
 #include "stax/Support/Diagnostics.h"
 
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
@@ -51,6 +52,20 @@ static llvm::Error keepEntries(ModuleOp module, ArrayRef<Entry> entries) {
   return llvm::Error::success();
 }
 
+/// Says of declared functions that print tensors that they only read them. An
+/// unranked tensor cannot be copied, as would be needed for what may be
+/// written.
+static void declarePrintsAsReads(ModuleOp module) {
+  auto read = StringAttr::get(module.getContext(), "read");
+  for (auto function : module.getOps<func::FuncOp>())
+    if (function.isDeclaration() &&
+        function.getName().starts_with("printMemref"))
+      for (unsigned i = 0; i < function.getNumArguments(); ++i)
+        function.setArgAttr(
+            i, bufferization::BufferizationDialect::kBufferAccessAttrName,
+            read);
+}
+
 llvm::Expected<std::vector<Expectation>>
 mlir::stax::prepare(ModuleOp module, ArrayRef<Entry> entries) {
   auto expectations = lowerExpectations(module);
@@ -59,6 +74,7 @@ mlir::stax::prepare(ModuleOp module, ArrayRef<Entry> entries) {
   // Attributes of unknown dialects are found here.
   if (failed(mlir::verify(module)))
     return makeError("cannot read the program");
+  declarePrintsAsReads(module);
   if (llvm::Error error = keepEntries(module, entries))
     return error;
   return expectations;

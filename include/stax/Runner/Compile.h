@@ -34,7 +34,8 @@ llvm::Expected<OwningOpRef<ModuleOp>> parseModule(llvm::SourceMgr &sources,
                                                   MLIRContext &context);
 
 /// Lowers and returns the expectations of a parsed module; other operations of
-/// unknown dialects are errors. Then makes all functions but `entries` private
+/// unknown dialects are errors. Says of functions that print tensors that they
+/// only read them. Then makes all functions but `entries` private
 /// and removes those that nothing uses, so that only what runs is compiled.
 llvm::Expected<std::vector<Expectation>> prepare(ModuleOp module,
                                                  ArrayRef<Entry> entries);
