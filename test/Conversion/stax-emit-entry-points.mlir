@@ -130,3 +130,14 @@ func.func @g(%x: memref<8xf32>) {
   call @g_arguments(%x) : (memref<8xf32>) -> ()
   return
 }
+
+// -----
+
+// A function of the runtime library may be declared and called.
+// CHECK: func.func private @stax_set_num_threads(i32)
+// CHECK: llvm.func @calls_runtime(
+func.func private @stax_set_num_threads(i32)
+func.func @calls_runtime(%n: i32) {
+  call @stax_set_num_threads(%n) : (i32) -> ()
+  return
+}
