@@ -6,13 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Identity, combination and algebraic facts of each monoid. This is the only
-// place that says what combining means in generated code; the reference
-// interpreter has its own, independent definition.
+// Identity, combination and algebraic facts of each monoid; those of more than
+// one scalar are in TupleMonoids.cpp. Nothing else says what combining means in
+// generated code; the reference interpreter has its own, independent
+// definition.
 //
 //===----------------------------------------------------------------------===//
 
-#include "stax/IR/StaxAttributes.h"
+#include "MonoidSupport.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -22,25 +23,55 @@ using namespace mlir;
 using namespace mlir::stax;
 
 //===----------------------------------------------------------------------===//
-// Shared by monoids of one scalar
+// Shared by all monoids
 //===----------------------------------------------------------------------===//
 
-namespace {
-/// What a monoid combines.
-enum class Operands { Floats, Integers, Numbers };
-} // namespace
+bool stax::isOperand(Type type, Operands operands) {
+  if (isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(type))
+    return operands != Operands::Integers;
+  return (type.isIndex() || type.isSignlessInteger()) &&
+         operands != Operands::Floats;
+}
+
+LogicalResult stax::verifyArity(Attribute monoid,
+                                function_ref<InFlightDiagnostic()> emitError,
+                                TypeRange types, unsigned arity) {
+  if (types.size() == arity)
+    return success();
+  return emitError() << monoid << " combines " << arity
+                     << (arity == 1 ? " value" : " values") << ", but got "
+                     << types.size();
+}
+
+SmallVector<Type> stax::widenShortFloats(TypeRange types) {
+  return llvm::map_to_vector(types, [](Type type) -> Type {
+    if (isa<Float16Type, BFloat16Type>(type))
+      return Float32Type::get(type.getContext());
+    return type;
+  });
+}
+
+unsigned stax::getIntegerBits(Type type) {
+  return type.isIndex() ? IndexType::kInternalStorageBitWidth
+                        : type.getIntOrFloatBitWidth();
+}
+
+TypedAttr stax::getInfinity(Type type, bool isNegative) {
+  return FloatAttr::get(
+      type,
+      APFloat::getInf(cast<FloatType>(type).getFloatSemantics(), isNegative));
+}
+
+//===----------------------------------------------------------------------===//
+// Shared by monoids of one scalar
+//===----------------------------------------------------------------------===//
 
 static LogicalResult verifyScalar(Attribute monoid,
                                   function_ref<InFlightDiagnostic()> emitError,
                                   TypeRange types, Operands operands) {
-  if (types.size() != 1)
-    return emitError() << monoid << " combines one value, but got "
-                       << types.size();
-  bool isFloat =
-      isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(types[0]);
-  bool isInteger = types[0].isIndex() || types[0].isSignlessInteger();
-  if ((isFloat && operands != Operands::Integers) ||
-      (isInteger && operands != Operands::Floats))
+  if (failed(verifyArity(monoid, emitError, types, 1)))
+    return failure();
+  if (isOperand(types[0], operands))
     return success();
   StringRef expected = operands == Operands::Floats     ? "a float"
                        : operands == Operands::Integers ? "an integer"
@@ -49,39 +80,11 @@ static LogicalResult verifyScalar(Attribute monoid,
                      << types[0];
 }
 
-/// Sums and products of f16 and bf16 are rounded once, from f32.
-static SmallVector<Type> widenShortFloats(TypeRange types) {
-  return llvm::map_to_vector(types, [](Type type) -> Type {
-    if (isa<Float16Type, BFloat16Type>(type))
-      return Float32Type::get(type.getContext());
-    return type;
-  });
-}
-
-static unsigned getWidth(Type type) {
-  return type.isIndex() ? IndexType::kInternalStorageBitWidth
-                        : type.getIntOrFloatBitWidth();
-}
-
-static SmallVector<TypedAttr> getInteger(Type type, const APInt &value) {
-  return {IntegerAttr::get(type, value)};
-}
-
-static SmallVector<TypedAttr> getFloat(Type type, const APFloat &value) {
-  return {FloatAttr::get(type, value)};
-}
-
 /// The float `value` or the integer of the same value.
 static SmallVector<TypedAttr> getNumber(Type type, double value) {
   if (auto floatType = dyn_cast<FloatType>(type))
     return {FloatAttr::get(floatType, value)};
   return {IntegerAttr::get(type, int64_t(value))};
-}
-
-static SmallVector<TypedAttr> getInfinity(Type type, bool isNegative) {
-  return getFloat(
-      type,
-      APFloat::getInf(cast<FloatType>(type).getFloatSemantics(), isNegative));
 }
 
 template <typename OpTy>
@@ -145,47 +148,79 @@ SmallVector<Value> MulAttr::emitCombine(OpBuilder &builder, Location loc,
 // Exact monoids of one scalar: bitwise operations and extremes
 //===----------------------------------------------------------------------===//
 
-#define STAX_EXACT(Monoid, OperandKind, OpTy, Identity)                        \
+#define STAX_EXACT(Monoid, OperandKind, Identity)                              \
   STAX_ONE_SCALAR(Monoid, OperandKind)                                         \
   bool Monoid##Attr::isExact(TypeRange) const { return true; }                 \
   SmallVector<TypedAttr> Monoid##Attr::getIdentity(TypeRange types) const {    \
-    Type type = types[0];                                                      \
-    return Identity;                                                           \
-  }                                                                            \
+    return {Identity(types[0])};                                               \
+  }
+
+#define STAX_EXACT_BY(Monoid, OperandKind, OpTy, Identity)                     \
+  STAX_EXACT(Monoid, OperandKind, Identity)                                    \
   SmallVector<Value> Monoid##Attr::emitCombine(OpBuilder &builder,             \
                                                Location loc, ValueRange lhs,   \
                                                ValueRange rhs) const {         \
     return combineWith<arith::OpTy>(builder, loc, lhs, rhs);                   \
   }
 
-#define STAX_EXTREME(Monoid, OperandKind, OpTy, Identity)                      \
-  STAX_EXACT(Monoid, OperandKind, OpTy, Identity)                              \
+#define STAX_EXTREME_BY(Monoid, OperandKind, OpTy, Identity)                   \
+  STAX_EXACT_BY(Monoid, OperandKind, OpTy, Identity)                           \
   bool Monoid##Attr::allowsEmpty() const { return false; }
 
-STAX_EXACT(And, Integers, AndIOp,
-           getInteger(type, APInt::getAllOnes(getWidth(type))))
-STAX_EXACT(Or, Integers, OrIOp,
-           getInteger(type, APInt::getZero(getWidth(type))))
-STAX_EXACT(Xor, Integers, XOrIOp,
-           getInteger(type, APInt::getZero(getWidth(type))))
+template <APInt (*get)(unsigned)>
+static TypedAttr getInteger(Type type) {
+  return IntegerAttr::get(type, get(getIntegerBits(type)));
+}
 
-STAX_EXTREME(Max, Floats, MaximumFOp, getInfinity(type, /*isNegative=*/true))
-STAX_EXTREME(Min, Floats, MinimumFOp, getInfinity(type, /*isNegative=*/false))
-STAX_EXTREME(MaxS, Integers, MaxSIOp,
-             getInteger(type, APInt::getSignedMinValue(getWidth(type))))
-STAX_EXTREME(MinS, Integers, MinSIOp,
-             getInteger(type, APInt::getSignedMaxValue(getWidth(type))))
-STAX_EXTREME(MaxU, Integers, MaxUIOp,
-             getInteger(type, APInt::getZero(getWidth(type))))
-STAX_EXTREME(MinU, Integers, MinUIOp,
-             getInteger(type, APInt::getAllOnes(getWidth(type))))
+static TypedAttr getLeast(Type type) {
+  return getInfinity(type, /*isNegative=*/true);
+}
+static TypedAttr getGreatest(Type type) {
+  return getInfinity(type, /*isNegative=*/false);
+}
+
+STAX_EXACT_BY(And, Integers, AndIOp, getInteger<APInt::getAllOnes>)
+STAX_EXACT_BY(Or, Integers, OrIOp, getInteger<APInt::getZero>)
+STAX_EXACT_BY(Xor, Integers, XOrIOp, getInteger<APInt::getZero>)
+
+STAX_EXTREME_BY(Max, Floats, MaximumFOp, getLeast)
+STAX_EXTREME_BY(Min, Floats, MinimumFOp, getGreatest)
+STAX_EXTREME_BY(MaxS, Integers, MaxSIOp, getInteger<APInt::getSignedMinValue>)
+STAX_EXTREME_BY(MinS, Integers, MinSIOp, getInteger<APInt::getSignedMaxValue>)
+STAX_EXTREME_BY(MaxU, Integers, MaxUIOp, getInteger<APInt::getZero>)
+STAX_EXTREME_BY(MinU, Integers, MinUIOp, getInteger<APInt::getAllOnes>)
 
 // The extremes that ignore NaN start from NaN: an infinity would win over a
 // range of nothing but NaN.
-static SmallVector<TypedAttr> getNaN(Type type) {
-  return getFloat(type,
-                  APFloat::getNaN(cast<FloatType>(type).getFloatSemantics()));
+static TypedAttr getNaN(Type type) {
+  return FloatAttr::get(
+      type, APFloat::getNaN(cast<FloatType>(type).getFloatSemantics()));
 }
 
-STAX_EXTREME(MaxNum, Floats, MaxNumFOp, getNaN(type))
-STAX_EXTREME(MinNum, Floats, MinNumFOp, getNaN(type))
+/// The operand that is a number if one is NaN, else what `OpTy`, which keeps
+/// NaN, makes of them. `arith.maxnumf` would leave open which zero is larger.
+template <typename OpTy>
+static SmallVector<Value> combineNumbers(OpBuilder &builder, Location loc,
+                                         ValueRange lhs, ValueRange rhs) {
+  auto isNaN = [&](Value value) -> Value {
+    return arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::UNO, value,
+                                 value);
+  };
+  Value extreme = OpTy::create(builder, loc, lhs[0], rhs[0]);
+  Value unlessRhsIsNaN =
+      arith::SelectOp::create(builder, loc, isNaN(rhs[0]), lhs[0], extreme);
+  return {arith::SelectOp::create(builder, loc, isNaN(lhs[0]), rhs[0],
+                                  unlessRhsIsNaN)};
+}
+
+#define STAX_NUMBER_EXTREME(Monoid, OpTy)                                      \
+  STAX_EXACT(Monoid, Floats, getNaN)                                           \
+  bool Monoid##Attr::allowsEmpty() const { return false; }                     \
+  SmallVector<Value> Monoid##Attr::emitCombine(OpBuilder &builder,             \
+                                               Location loc, ValueRange lhs,   \
+                                               ValueRange rhs) const {         \
+    return combineNumbers<arith::OpTy>(builder, loc, lhs, rhs);                \
+  }
+
+STAX_NUMBER_EXTREME(MaxNum, MaximumFOp)
+STAX_NUMBER_EXTREME(MinNum, MinimumFOp)

@@ -40,6 +40,9 @@ Cell absoluteFloat(const Cell &operand);
 /// The magnitude of `lhs` with the sign of `rhs`.
 Cell copySign(const Cell &lhs, const Cell &rhs);
 
+/// The exponential, with the error that any implementation may have.
+Cell exponential(ElementKind kind, const Cell &operand);
+
 /// NaN if any operand is; -0.0 < +0.0.
 Cell maximum(const Cell &lhs, const Cell &rhs);
 Cell minimum(const Cell &lhs, const Cell &rhs);

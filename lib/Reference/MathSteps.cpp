@@ -130,14 +130,39 @@ static long double getSpread(const Cell &x, const Cell &y) {
   return spread;
 }
 
-/// The part of the reach that an inexact function has of its own. Zeros and
-/// what is not finite are right in every implementation.
-static long double getOwnReach(const Step &step, long double exact) {
+/// The part of the reach that a function has of its own, which may be off by
+/// `ulps`. Zeros and what is not finite are right in every implementation.
+static long double getOwnReach(ElementKind kind, double ulps,
+                               long double exact) {
   if (exact == 0 || !std::isfinite(exact))
     return 0;
   ElementKind computed =
-      step.kind == ElementKind::F64 ? ElementKind::F64 : ElementKind::F32;
-  return step.ulps * getUlp(computed, exact);
+      kind == ElementKind::F64 ? ElementKind::F64 : ElementKind::F32;
+  return ulps * getUlp(computed, exact);
+}
+
+template <typename Fn>
+static Cell evaluateFunction(ElementKind kind, double ulps, const Cell &x) {
+  Cell result;
+  result.mark = x.mark;
+  long double exact;
+  if (kind == ElementKind::F64) {
+    exact = Fn::eval((long double)x.number);
+    result.number = roundTo(kind, exact);
+  } else {
+    double wide = Fn::eval(x.number);
+    exact = wide;
+    result.number = roundTo(kind, wide);
+  }
+  long double reach = getOwnReach(kind, ulps, exact);
+  if (x.bound != 0)
+    reach += getSpread<Fn>(x);
+  setReach(kind, exact, reach, result);
+  return result;
+}
+
+Cell reference::exponential(ElementKind kind, const Cell &operand) {
+  return evaluateFunction<Exp>(kind, kCommonUlps, operand);
 }
 
 //===----------------------------------------------------------------------===//
@@ -146,23 +171,8 @@ static long double getOwnReach(const Step &step, long double exact) {
 
 template <typename Fn>
 static void runFunction(const Step &step, Frame &frame) {
-  const Cell &x = step.operand(0, frame);
-  Cell result;
-  result.mark = x.mark;
-  long double exact;
-  if (step.kind == ElementKind::F64) {
-    exact = Fn::eval((long double)x.number);
-    result.number = roundTo(step.kind, exact);
-  } else {
-    double wide = Fn::eval(x.number);
-    exact = wide;
-    result.number = roundTo(step.kind, wide);
-  }
-  long double reach = getOwnReach(step, exact);
-  if (x.bound != 0)
-    reach += getSpread<Fn>(x);
-  setReach(step.kind, exact, reach, result);
-  frame.cells[step.result] = result;
+  frame.cells[step.result] =
+      evaluateFunction<Fn>(step.kind, step.ulps, step.operand(0, frame));
 }
 
 template <typename Fn>
@@ -172,7 +182,7 @@ static void runBinaryFunction(const Step &step, Frame &frame) {
   result.mark = joinMarks(x.mark, y.mark);
   long double exact = Fn::eval((long double)x.number, (long double)y.number);
   result.number = roundTo(step.kind, exact);
-  long double reach = getOwnReach(step, exact);
+  long double reach = getOwnReach(step.kind, step.ulps, exact);
   if (x.bound != 0 || y.bound != 0)
     reach += getSpread<Fn>(x, y);
   setReach(step.kind, exact, reach, result);
@@ -194,7 +204,8 @@ static void runFloatToInteger(const Step &step, Frame &frame) {
     for (long double dx : {-(long double)x.bound, (long double)x.bound})
       spread =
           std::max(spread, getDistance(Pow::eval(x.number + dx, power), exact));
-  setReach(step.kind, exact, getOwnReach(step, exact) + spread, result);
+  setReach(step.kind, exact, getOwnReach(step.kind, step.ulps, exact) + spread,
+           result);
   frame.cells[step.result] = result;
 }
 

@@ -151,14 +151,22 @@ static std::optional<Monoid> getIntegerMonoid(Attribute attribute,
       .Default(std::nullopt);
 }
 
-std::optional<Monoid> reference::getMonoid(Attribute attribute,
-                                           TypeRange types) {
-  if (types.size() != 1)
-    return std::nullopt;
-  std::optional<ElementKind> kind = getElementKind(types[0]);
+static std::optional<Monoid> getScalarMonoid(Attribute attribute, Type type) {
+  std::optional<ElementKind> kind = getElementKind(type);
   if (!kind)
     return std::nullopt;
   if (isFloatKind(*kind))
     return getFloatMonoid(attribute, *kind);
-  return getIntegerMonoid(attribute, *kind, getIntegerWidth(types[0]));
+  return getIntegerMonoid(attribute, *kind, getIntegerWidth(type));
+}
+
+std::optional<Monoid> reference::getMonoid(Attribute attribute,
+                                           TypeRange types) {
+  std::optional<Monoid> monoid = types.size() == 1
+                                     ? getScalarMonoid(attribute, types[0])
+                                     : getTupleMonoid(attribute, types);
+  if (monoid)
+    for (Type type : types)
+      monoid->valueKinds.push_back(*getElementKind(type));
+  return monoid;
 }

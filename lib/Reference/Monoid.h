@@ -31,14 +31,20 @@ struct Monoid {
   Tuple init;
   /// Whether no points have a value.
   bool allowsEmpty;
-  /// The format of the accumulators, and their integer width.
+  /// The format of accumulators, and their integer width; of an extreme with
+  /// an index, those of the value.
   ElementKind kind;
   uint8_t width;
+  /// The formats of what is combined, one for each member.
+  SmallVector<ElementKind, 3> valueKinds = {};
 
   void combine(Tuple &accumulator, const Tuple &value) const {
     combineFunction(*this, accumulator, value);
   }
 };
+
+/// The same for monoids of several scalars.
+std::optional<Monoid> getTupleMonoid(Attribute attribute, TypeRange types);
 
 /// The monoid that `attribute` means for values of `types`; nothing if it or
 /// the types are not known.

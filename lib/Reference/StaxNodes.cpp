@@ -291,9 +291,11 @@ static void runCombine(const Step &step, Frame &frame) {
     value.push_back(frame.cells[step.indices[arity + i]]);
   }
   monoid.combine(accumulator, value);
-  for (auto [i, cell] : llvm::enumerate(accumulator))
+  for (auto [i, cell] : llvm::enumerate(accumulator)) {
+    ElementKind kind = monoid.valueKinds[i];
     frame.cells[step.result + i] =
-        isFloatKind(step.kind) ? convertFloat(step.kind, cell) : cell;
+        isFloatKind(kind) ? convertFloat(kind, cell) : cell;
+  }
 }
 
 bool reference::addCombineSteps(Compiler &compiler, ScalarOp &scalar) {
@@ -306,7 +308,6 @@ bool reference::addCombineSteps(Compiler &compiler, ScalarOp &scalar) {
     return false;
   Step &step = scalar.add(runCombine);
   step.indices.assign(scalar.operands.begin(), scalar.operands.end());
-  step.kind = *getElementKind(scalar.getResultType());
   step.data = compiler.keep(std::move(*monoid));
   return true;
 }

@@ -38,6 +38,30 @@ func.func @monoids(%f: f32, %i: i32) {
 
 // -----
 
+// Monoids of several scalars; an index has any integer type.
+// CHECK-LABEL: @tuple_monoids
+func.func @tuple_monoids(%f: f32, %h: f16, %i: i8, %j: i64, %k: index) {
+  // CHECK-NEXT: #stax.argmax (%{{.*}}, %{{.*}}) (%{{.*}}, %{{.*}}) : f32, i64
+  %0:2 = stax.combine #stax.argmax (%f, %j) (%f, %j) : f32, i64
+  // CHECK-NEXT: #stax.argmin ({{.*}}) : f16, index
+  %1:2 = stax.combine #stax.argmin (%h, %k) (%h, %k) : f16, index
+  // CHECK-NEXT: #stax.argmaxs ({{.*}}) : i8, i64
+  %2:2 = stax.combine #stax.argmaxs (%i, %j) (%i, %j) : i8, i64
+  // CHECK-NEXT: #stax.argmaxu ({{.*}}) : i64, i8
+  %3:2 = stax.combine #stax.argmaxu (%j, %i) (%j, %i) : i64, i8
+  // CHECK-NEXT: #stax.argmins ({{.*}}) : index, index
+  %4:2 = stax.combine #stax.argmins (%k, %k) (%k, %k) : index, index
+  // CHECK-NEXT: #stax.argminu ({{.*}}) : i8, index
+  %5:2 = stax.combine #stax.argminu (%i, %k) (%i, %k) : i8, index
+  // CHECK-NEXT: #stax.welford ({{.*}}) : f32, f32, f32
+  %6:3 = stax.combine #stax.welford (%f, %f, %f) (%f, %f, %f) : f32, f32, f32
+  // CHECK-NEXT: #stax.logsumexp ({{.*}}) : f16, f16
+  %7:2 = stax.combine #stax.logsumexp (%h, %h) (%h, %h) : f16, f16
+  return
+}
+
+// -----
+
 // Parameters of a schedule that have their default value are left out.
 // CHECK-LABEL: @schedules
 // CHECK-SAME: a = #stax.schedule,

@@ -27,6 +27,60 @@ func.func @combine_c1_type(%a: vector<4xf32>) {
 
 // -----
 
+// A value alone has no index.
+func.func @combine_c1_argmax(%a: f32) {
+  // expected-error @below {{expected 2 accumulators for #stax.argmax, but got 1}}
+  %0 = stax.combine #stax.argmax (%a) (%a) : f32
+  return
+}
+
+// -----
+
+// An index is no float.
+func.func @combine_c1_index(%a: f32) {
+  // expected-error @below {{#stax.argmax combines a float and its index, an integer, but got 'f32' and 'f32'}}
+  %0:2 = stax.combine #stax.argmax (%a, %a) (%a, %a) : f32, f32
+  return
+}
+
+// -----
+
+// The sign of integers is part of the monoid's name.
+func.func @combine_c1_arg_value(%a: i32) {
+  // expected-error @below {{#stax.argmin combines a float and its index, an integer, but got 'i32' and 'i32'}}
+  %0:2 = stax.combine #stax.argmin (%a, %a) (%a, %a) : i32, i32
+  return
+}
+
+// -----
+
+// Floats have monoids of their own.
+func.func @combine_c1_arg_float(%a: f32, %i: index) {
+  // expected-error @below {{#stax.argmaxu combines an integer and its index, an integer, but got 'f32' and 'index'}}
+  %0:2 = stax.combine #stax.argmaxu (%a, %i) (%a, %i) : f32, index
+  return
+}
+
+// -----
+
+// A count is a float.
+func.func @combine_c1_welford(%a: f32, %n: i32) {
+  // expected-error @below {{#stax.welford combines 3 floats of one type, but got 'f32', 'f32', 'i32'}}
+  %0:3 = stax.combine #stax.welford (%a, %a, %n) (%a, %a, %n) : f32, f32, i32
+  return
+}
+
+// -----
+
+// Both members accumulate in one type.
+func.func @combine_c1_logsumexp(%a: f16, %b: f32) {
+  // expected-error @below {{#stax.logsumexp combines 2 floats of one type, but got 'f16', 'f32'}}
+  %0:2 = stax.combine #stax.logsumexp (%a, %b) (%a, %b) : f16, f32
+  return
+}
+
+// -----
+
 // Values have the accumulators' types.
 func.func @combine_c2_values(%a: f32, %b: f64) {
   // expected-error @below {{expected accumulators, values and results to have the same types}}

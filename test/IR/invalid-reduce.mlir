@@ -180,6 +180,15 @@ func.func @reduce_c11(%x: tensor<4x0xf32>) {
 
 // -----
 
+// Nor is there an index of it.
+func.func @reduce_c11_argmax(%x: tensor<4x0xf32>, %i: tensor<4x0xi64>) {
+  // expected-error @below {{reduces the empty dimension 1 by #stax.argmax, which has no value for no points}}
+  %0:2 = stax.reduce #stax.argmax dims [1] ins(%x, %i : tensor<4x0xf32>, tensor<4x0xi64>) -> (tensor<4xf32>, tensor<4xi64>)
+  return
+}
+
+// -----
+
 // An order of points is a serial tree.
 func.func @reduce_c12_ordered(%x: tensor<8xf32>) {
   // expected-error @below {{expected the tree serial for an ordered reduction, but got row}}

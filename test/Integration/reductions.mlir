@@ -35,6 +35,10 @@
 // RUN: %{check}extremes --input=random:3x4097xf32 --threads=3 | %{exact}
 // RUN: %{check}extremes --input=random:300x1xf32 | %{exact}
 
+// RUN: %{check}zeros --input=random:1xf32 | %{exact}
+// RUN: %{check}zeros --input=random:2xf32 | %{exact}
+// RUN: %{check}zeros --input=random:4097xf32 --threads=2 | %{exact}
+
 func.func @sums(%x: tensor<?x?x?xf32>)
     -> (tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?xf32>, tensor<?xf32>,
         tensor<?xf32>, tensor<?xf32>, tensor<f32>) {
@@ -110,4 +114,21 @@ func.func @extremes(%x: tensor<?x?xf32>) -> (tensor<?xf32>, tensor<?xf32>, tenso
   %maxnum = stax.reduce #stax.maxnum dims [1] domain [%n, %k] ins(%root : tensor<?x?xf32>) -> tensor<?xf32>
   %minnum = stax.reduce #stax.minnum dims [1] domain [%n, %k] ins(%root : tensor<?x?xf32>) -> tensor<?xf32>
   return %max, %min, %maxnum, %minnum : tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>
+}
+
+// Zeros are ordered, whether or not NaN is kept.
+func.func @zeros(%x: tensor<?xf32>) -> (tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>) {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %x, %c0 : tensor<?xf32>
+  %none = arith.constant dense<0.0> : tensor<f32>
+  %zeros = stax.pointwise domain [%n] ins(%x, %none[(i) -> ()] : tensor<?xf32>, tensor<f32>) -> tensor<?xf32> {
+  ^bb0(%a: f32, %b: f32):
+    %c = math.copysign %b, %a : f32
+    stax.yield %c : f32
+  }
+  %max = stax.reduce #stax.max dims [0] domain [%n] ins(%zeros : tensor<?xf32>) -> tensor<f32>
+  %min = stax.reduce #stax.min dims [0] domain [%n] ins(%zeros : tensor<?xf32>) -> tensor<f32>
+  %maxnum = stax.reduce #stax.maxnum dims [0] domain [%n] ins(%zeros : tensor<?xf32>) -> tensor<f32>
+  %minnum = stax.reduce #stax.minnum dims [0] domain [%n] ins(%zeros : tensor<?xf32>) -> tensor<f32>
+  return %max, %min, %maxnum, %minnum : tensor<f32>, tensor<f32>, tensor<f32>, tensor<f32>
 }

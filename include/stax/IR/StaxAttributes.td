@@ -84,10 +84,10 @@ def Stax_MinAttr : Stax_Monoid<"Min", "min", ["allowsEmpty"]> {
   let summary = "float minimum: NaN if any operand is, -0.0 < +0.0";
 }
 def Stax_MaxNumAttr : Stax_Monoid<"MaxNum", "maxnum", ["allowsEmpty"]> {
-  let summary = "float maximum that ignores NaN";
+  let summary = "float maximum that ignores NaN, -0.0 < +0.0";
 }
 def Stax_MinNumAttr : Stax_Monoid<"MinNum", "minnum", ["allowsEmpty"]> {
-  let summary = "float minimum that ignores NaN";
+  let summary = "float minimum that ignores NaN, -0.0 < +0.0";
 }
 def Stax_MaxSAttr : Stax_Monoid<"MaxS", "maxs", ["allowsEmpty"]> {
   let summary = "maximum of signed integers";
@@ -100,6 +100,68 @@ def Stax_MinSAttr : Stax_Monoid<"MinS", "mins", ["allowsEmpty"]> {
 }
 def Stax_MinUAttr : Stax_Monoid<"MinU", "minu", ["allowsEmpty"]> {
   let summary = "minimum of unsigned integers";
+}
+
+class Stax_ArgExtreme<string name, string attrMnemonic>
+    : Stax_Monoid<name, attrMnemonic, ["allowsEmpty"]> {
+  let description = [{
+    The tuple is a value and its index, any integer, read as unsigned. Of equal
+    values, and zeros are equal, that of the smaller index wins, and NaN wins
+    over all numbers: the first NaN, else the first extreme. Indices tell points
+    apart; no two points have the same. The identity is the worst value at the
+    largest index.
+  }];
+}
+
+def Stax_ArgMaxAttr : Stax_ArgExtreme<"ArgMax", "argmax"> {
+  let summary = "float maximum and its index: the first NaN, else the first";
+}
+def Stax_ArgMinAttr : Stax_ArgExtreme<"ArgMin", "argmin"> {
+  let summary = "float minimum and its index: the first NaN, else the first";
+}
+def Stax_ArgMaxSAttr : Stax_ArgExtreme<"ArgMaxS", "argmaxs"> {
+  let summary = "maximum of signed integers and its first index";
+}
+def Stax_ArgMaxUAttr : Stax_ArgExtreme<"ArgMaxU", "argmaxu"> {
+  let summary = "maximum of unsigned integers and its first index";
+}
+def Stax_ArgMinSAttr : Stax_ArgExtreme<"ArgMinS", "argmins"> {
+  let summary = "minimum of signed integers and its first index";
+}
+def Stax_ArgMinUAttr : Stax_ArgExtreme<"ArgMinU", "argminu"> {
+  let summary = "minimum of unsigned integers and its first index";
+}
+
+def Stax_WelfordAttr
+    : Stax_Monoid<"Welford", "welford", ["getAccumulatorTypes", "getInit"]> {
+  let summary = "mean, sum of squared deviations and count of floats";
+  let description = [{
+    A point of value x is the tuple (x, 0, 1), all of one float type; f16 and
+    bf16 accumulate in f32. (m, s, a) and (n, t, b) combine to
+
+        c = a + b, d = n - m, r = b / c
+        (m + d * r, (s + t) + (d * d) * (a * r), c)
+
+    with one rounding for each operation. A tuple of count zero leaves the other
+    as it is; two of them add up member by member. The variance is s over the
+    count. Counts are floats, hence exact up to 2^24 in f32, 2^53 in f64. The
+    identity is -0.0 three times, the init +0.0, as for the sum.
+  }];
+}
+def Stax_LogSumExpAttr
+    : Stax_Monoid<"LogSumExp", "logsumexp", ["getAccumulatorTypes", "getInit"]> {
+  let summary = "maximum, and sum of exponentials relative to it";
+  let description = [{
+    A point of value x is the tuple (x, 1), both of one float type; f16 and bf16
+    accumulate in f32. (m, s) and (n, t) combine to
+
+        k = max(m, n)
+        (k, s * exp(m - k) + t * exp(n - k))
+
+    where a factor is left out if its exponent is an infinity less itself, zero
+    or NaN. The logarithm of the sum of exponentials is k + log(s). The identity
+    is -inf and -0.0, the init -inf and +0.0, as for the sum.
+  }];
 }
 
 //===----------------------------------------------------------------------===//
