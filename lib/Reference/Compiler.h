@@ -175,6 +175,10 @@ LogicalResult compileElementwise(Compiler &compiler, Operation *op);
 
 /// Adds steps that read tensors: `tensor.extract`, `tensor.dim`.
 bool addTensorSteps(Compiler &compiler, ScalarOp &scalar);
+/// Runs a step that asks for the extent of a tensor or memref of `shape` along
+/// the dimension that is its first operand; `what` names which in errors.
+void runDim(const Step &step, Frame &frame, ArrayRef<int64_t> shape,
+            StringRef what);
 /// Adds steps that read memrefs and their extents.
 bool addMemRefSteps(Compiler &compiler, ScalarOp &scalar);
 /// Adds steps that evaluate affine maps.

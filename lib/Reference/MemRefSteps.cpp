@@ -84,17 +84,8 @@ static void runStore(const Step &step, Frame &frame) {
   storeElement(*memref.buffer, step.kind, *place.position, value);
 }
 
-static void runDim(const Step &step, Frame &frame) {
-  ArrayRef<int64_t> sizes = frame.memrefs[step.parameter].sizes;
-  const Cell &dim = step.operand(0, frame);
-  Mark mark = dim.mark;
-  bool exists = dim.integer < sizes.size();
-  if (!exists && mark == 0)
-    mark = frame.execution.getErrorMark(
-        step.op, "asks for dimension " + Twine(int64_t(dim.integer)) +
-                     " of a memref of rank " + Twine(sizes.size()));
-  frame.cells[step.result] =
-      Cell::ofInteger(exists ? sizes[dim.integer] : 0, mark);
+static void runMemRefDim(const Step &step, Frame &frame) {
+  runDim(step, frame, frame.memrefs[step.parameter].sizes, "memref");
 }
 
 static void runRank(const Step &step, Frame &frame) {
@@ -137,7 +128,8 @@ bool reference::addMemRefSteps(Compiler &compiler, ScalarOp &scalar) {
   }
   if (!isa<memref::DimOp, memref::RankOp>(scalar.op))
     return false;
-  Step &step = scalar.add(isa<memref::DimOp>(scalar.op) ? runDim : runRank);
+  Step &step =
+      scalar.add(isa<memref::DimOp>(scalar.op) ? runMemRefDim : runRank);
   step.parameter = compiler.getMemRef(scalar.op->getOperand(0));
   return true;
 }

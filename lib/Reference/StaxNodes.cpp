@@ -22,6 +22,31 @@ static Type getElementType(Type type) {
   return cast<TensorType>(type).getElementType();
 }
 
+/// A writer of `shape` for each result of `op`; a failure if one is too large.
+static FailureOr<std::vector<TensorWriter>>
+makeWriters(Operation *op, ArrayRef<int64_t> shape, Frame &frame) {
+  std::vector<TensorWriter> writers;
+  for (Type type : op->getResultTypes()) {
+    FailureOr<ReferenceTensor> tensor =
+        frame.execution.allocate(op, getElementType(type), shape);
+    if (failed(tensor))
+      return failure();
+    writers.emplace_back(std::move(*tensor));
+  }
+  return writers;
+}
+
+/// Ends `domain` and hands what was written over as `results`.
+static LogicalResult finish(Domain &domain, Frame &frame,
+                            MutableArrayRef<TensorWriter> writers,
+                            ArrayRef<TensorId> results) {
+  if (failed(domain.end(frame)))
+    return failure();
+  for (auto [writer, result] : llvm::zip_equal(writers, results))
+    frame.tensors[result] = writer.take();
+  return success();
+}
+
 //===----------------------------------------------------------------------===//
 // Pointwise
 //===----------------------------------------------------------------------===//
@@ -41,15 +66,10 @@ LogicalResult PointwiseNode::run(Frame &frame) {
   if (failed(domain.begin(frame)))
     return failure();
   ArrayRef<int64_t> extents = domain.getExtents();
-  Operation *op = domain.getOperation();
-  std::vector<TensorWriter> writers;
-  for (Type type : op->getResultTypes()) {
-    FailureOr<ReferenceTensor> tensor =
-        frame.execution.allocate(op, getElementType(type), extents);
-    if (failed(tensor))
-      return failure();
-    writers.emplace_back(std::move(*tensor));
-  }
+  FailureOr<std::vector<TensorWriter>> writers =
+      makeWriters(domain.getOperation(), extents, frame);
+  if (failed(writers))
+    return failure();
 
   SmallVector<unsigned> dims =
       llvm::to_vector(llvm::seq<unsigned>(0, extents.size()));
@@ -58,16 +78,12 @@ LogicalResult PointwiseNode::run(Frame &frame) {
   for (int64_t element = 0; element < points; ++element) {
     domain.load(frame, point);
     domain.runBody(frame);
-    for (auto [writer, cell] : llvm::zip_equal(writers, domain.yielded))
+    for (auto [writer, cell] : llvm::zip_equal(*writers, domain.yielded))
       writer.store(element, frame.cells[cell]);
     advance(point, extents, dims);
   }
 
-  if (failed(domain.end(frame)))
-    return failure();
-  for (auto [writer, result] : llvm::zip_equal(writers, results))
-    frame.tensors[result] = writer.take();
-  return success();
+  return finish(domain, frame, *writers, results);
 }
 
 //===----------------------------------------------------------------------===//
@@ -137,16 +153,12 @@ LogicalResult ReduceNode::run(Frame &frame) {
   }
   for (unsigned dim : reducedDims)
     count *= extents[dim];
-  std::vector<TensorWriter> writers;
+  FailureOr<std::vector<TensorWriter>> writers = makeWriters(op, shape, frame);
+  if (failed(writers))
+    return failure();
   SmallVector<std::optional<ElementKind>> kinds;
-  for (Type type : op->getResultTypes()) {
-    FailureOr<ReferenceTensor> tensor =
-        frame.execution.allocate(op, getElementType(type), shape);
-    if (failed(tensor))
-      return failure();
-    writers.emplace_back(std::move(*tensor));
+  for (Type type : op->getResultTypes())
     kinds.push_back(getElementKind(getElementType(type)));
-  }
 
   SmallVector<int64_t> point(extents.size(), 0);
   for (int64_t element = 0; element < elements; ++element) {
@@ -154,17 +166,13 @@ LogicalResult ReduceNode::run(Frame &frame) {
         count == 0 ? reduceNothing(frame) : reducePoints(frame, point, count);
     if (!op.getPartial())
       monoid.combine(tuple, monoid.init);
-    for (auto [writer, kind, cell] : llvm::zip_equal(writers, kinds, tuple))
+    for (auto [writer, kind, cell] : llvm::zip_equal(*writers, kinds, tuple))
       writer.store(element,
                    isFloatKind(*kind) ? convertFloat(*kind, cell) : cell);
     advance(point, extents, keptDims);
   }
 
-  if (failed(domain.end(frame)))
-    return failure();
-  for (auto [writer, result] : llvm::zip_equal(writers, results))
-    frame.tensors[result] = writer.take();
-  return success();
+  return finish(domain, frame, *writers, results);
 }
 
 //===----------------------------------------------------------------------===//

@@ -52,17 +52,21 @@ static void runExtract(const Step &step, Frame &frame) {
   frame.cells[step.result] = result;
 }
 
-static void runDim(const Step &step, Frame &frame) {
-  ArrayRef<int64_t> shape = frame.tensors[step.parameter].getShape();
+void reference::runDim(const Step &step, Frame &frame, ArrayRef<int64_t> shape,
+                       StringRef what) {
   const Cell &dim = step.operand(0, frame);
   Mark mark = dim.mark;
   bool exists = dim.integer < shape.size();
   if (!exists && mark == 0)
     mark = frame.execution.getErrorMark(
         step.op, "asks for dimension " + Twine(int64_t(dim.integer)) +
-                     " of a tensor of rank " + Twine(shape.size()));
+                     " of a " + what + " of rank " + Twine(shape.size()));
   frame.cells[step.result] =
       Cell::ofInteger(exists ? shape[dim.integer] : 0, mark);
+}
+
+static void runTensorDim(const Step &step, Frame &frame) {
+  runDim(step, frame, frame.tensors[step.parameter].getShape(), "tensor");
 }
 
 static void runRank(const Step &step, Frame &frame) {
@@ -73,7 +77,7 @@ static void runRank(const Step &step, Frame &frame) {
 bool reference::addTensorSteps(Compiler &compiler, ScalarOp &scalar) {
   auto function = llvm::TypeSwitch<Operation *, Step::Function>(scalar.op)
                       .Case([](tensor::ExtractOp) { return runExtract; })
-                      .Case([](tensor::DimOp) { return runDim; })
+                      .Case([](tensor::DimOp) { return runTensorDim; })
                       .Case([](tensor::RankOp) { return runRank; })
                       .Default(Step::Function(nullptr));
   if (!function)
