@@ -77,6 +77,7 @@ void stax::buildLoopsPipeline(OpPassManager &pm,
   pm.addNestedPass<func::FuncOp>(createConvertStaxToAffinePass());
   // Operations that import left as they were.
   pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
+  pm.addNestedPass<func::FuncOp>(createExpandMathPass());
   VectorizePassOptions vectorize;
   vectorize.width = options.width;
   pm.addNestedPass<func::FuncOp>(createVectorizePass(vectorize));

@@ -155,6 +155,23 @@ def LegalizeArithPass : Pass<"stax-legalize-arith", "::mlir::ModuleOp"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+def ExpandMathPass : Pass<"stax-expand-math", "::mlir::func::FuncOp"> {
+  let summary = "compute functions of f32 by arithmetic";
+  let description = [{
+    Replaces the functions of `math` on f32, scalar or vector, by formulas of
+    `arith` and of operations that targets have: at most 1 unit in the last
+    place for exp, log, sin and cos and 2 for the rest, over the whole range,
+    special values, signed zeros and subnormals right. The formulas have no
+    branches and no calls, so that loops around them become vector code, and
+    every vector width, tail and target computes the same bits.
+
+    Functions of f64 stay calls of the system's library. Shorter floats are to
+    be extended before (`math-extend-to-supported-types`).
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::math::MathDialect"];
+}
+
 def VectorizePass : Pass<"stax-vectorize", "::mlir::func::FuncOp"> {
   let summary = "realise the combining trees of affine loops";
   let description = [{
