@@ -12,76 +12,26 @@
 //===----------------------------------------------------------------------===//
 
 #include "DomainOpSupport.h"
+#include "stax/IR/AffineRange.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace mlir::stax;
 
-namespace {
-/// Smallest and largest value of an expression.
-struct IndexRange {
-  int64_t low, high;
-};
-} // namespace
-
-/// IndexRange of `expr` over the box of `extents`, all positive; nothing if it
-/// depends on a symbol or a dynamic extent, or overflows.
-static std::optional<IndexRange> getRange(AffineExpr expr,
-                                          ArrayRef<int64_t> extents) {
-  if (auto constant = dyn_cast<AffineConstantExpr>(expr))
-    return IndexRange{constant.getValue(), constant.getValue()};
-  if (auto dim = dyn_cast<AffineDimExpr>(expr)) {
-    int64_t extent = extents[dim.getPosition()];
-    if (ShapedType::isDynamic(extent))
-      return std::nullopt;
-    return IndexRange{0, extent - 1};
-  }
-  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
-  if (!binary)
+/// The indices that `expr` takes over the box of `extents`, all positive, from
+/// the first to the last; nothing if only running the program shows them.
+static std::optional<IndexRange> getExactRange(AffineExpr expr,
+                                               ArrayRef<int64_t> extents) {
+  bool isKnown = attainsBounds(expr);
+  expr.walk([&](AffineExpr part) {
+    auto dim = dyn_cast<AffineDimExpr>(part);
+    isKnown &= !isa<AffineSymbolExpr>(part) &&
+               !(dim && ShapedType::isDynamic(extents[dim.getPosition()]));
+  });
+  if (!isKnown)
     return std::nullopt;
-  std::optional<IndexRange> lhs = getRange(binary.getLHS(), extents);
-  std::optional<IndexRange> rhs = getRange(binary.getRHS(), extents);
-  if (!lhs || !rhs)
-    return std::nullopt;
-  IndexRange result;
-  if (expr.getKind() == AffineExprKind::Add) {
-    if (llvm::AddOverflow(lhs->low, rhs->low, result.low) ||
-        llvm::AddOverflow(lhs->high, rhs->high, result.high))
-      return std::nullopt;
-    return result;
-  }
-  // The other kinds have a constant on the right, positive but in a product.
-  int64_t factor = rhs->low;
-  switch (expr.getKind()) {
-  case AffineExprKind::Mul:
-    if (llvm::MulOverflow(lhs->low, factor, result.low) ||
-        llvm::MulOverflow(lhs->high, factor, result.high))
-      return std::nullopt;
-    if (factor < 0)
-      std::swap(result.low, result.high);
-    return result;
-  case AffineExprKind::FloorDiv:
-    return factor <= 0 ? std::nullopt
-                       : std::optional(IndexRange{
-                             llvm::divideFloorSigned(lhs->low, factor),
-                             llvm::divideFloorSigned(lhs->high, factor)});
-  case AffineExprKind::CeilDiv:
-    return factor <= 0 ? std::nullopt
-                       : std::optional(IndexRange{
-                             llvm::divideCeilSigned(lhs->low, factor),
-                             llvm::divideCeilSigned(lhs->high, factor)});
-  case AffineExprKind::Mod:
-    if (factor <= 0)
-      return std::nullopt;
-    if (llvm::divideFloorSigned(lhs->low, factor) ==
-        llvm::divideFloorSigned(lhs->high, factor))
-      return IndexRange{llvm::mod(lhs->low, factor),
-                        llvm::mod(lhs->high, factor)};
-    return IndexRange{0, factor - 1};
-  default:
-    return std::nullopt;
-  }
+  return getRange(expr, llvm::map_to_vector(extents, IndexRange::ofExtent), {});
 }
 
 /// Whether all divisors in `exprs` are positive constants. Division by anything
@@ -140,7 +90,7 @@ static LogicalResult verifyMap(const DomainView &view, unsigned input) {
     // pointwise_c3, reduce_c3
     std::optional<IndexRange> range;
     if (!isEmpty && !view.getGuard(input))
-      range = getRange(expr, view.staticExtents);
+      range = getExactRange(expr, view.staticExtents);
     if (range && (range->low < 0 || range->high >= size))
       return view.op->emitOpError("reads input #")
              << input << " out of bounds: indices of dimension " << axis

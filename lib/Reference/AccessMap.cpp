@@ -104,9 +104,10 @@ std::string AccessMap::describe() const {
   return text + "]";
 }
 
-bool Guard::contains(ArrayRef<int64_t> point, ArrayRef<int64_t> symbols) {
+std::optional<bool> Guard::contains(ArrayRef<int64_t> point,
+                                    ArrayRef<int64_t> symbols) {
   if (!evaluator.evaluate(point, symbols))
-    return false;
+    return std::nullopt;
   for (unsigned i = 0; i < evaluator.size(); ++i) {
     int64_t value = evaluator.getValue(i);
     if (set.isEq(i) ? value != 0 : value < 0)

@@ -65,7 +65,10 @@ private:
 class Guard {
 public:
   explicit Guard(IntegerSet set) : set(set), evaluator(set.getConstraints()) {}
-  bool contains(ArrayRef<int64_t> point, ArrayRef<int64_t> symbols);
+  const IntegerSet &getSet() const { return set; }
+  /// Nothing if a constraint has no value there.
+  std::optional<bool> contains(ArrayRef<int64_t> point,
+                               ArrayRef<int64_t> symbols);
 
 private:
   IntegerSet set;

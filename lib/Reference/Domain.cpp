@@ -58,10 +58,11 @@ bool reference::advance(MutableArrayRef<int64_t> point,
 LogicalResult reference::verifyExtents(Operation *op, Execution &execution,
                                        ArrayRef<int64_t> extents, AffineMap map,
                                        ArrayRef<int64_t> shape,
-                                       unsigned operand) {
+                                       unsigned operand, IntegerSet guard) {
   for (auto [axis, expr] : llvm::enumerate(map.getResults())) {
     auto dim = dyn_cast<AffineDimExpr>(expr);
-    if (dim && extents[dim.getPosition()] != shape[axis])
+    if (dim && !restrictsDim(guard, dim.getPosition()) &&
+        extents[dim.getPosition()] != shape[axis])
       return execution.fail(
           op, "expected input #" + Twine(operand) + " to have extent " +
                   Twine(extents[dim.getPosition()]) + " in dimension " +
@@ -115,9 +116,9 @@ LogicalResult Domain::begin(Frame &frame, ArrayRef<int64_t> sizes) {
   readers.clear();
   for (auto [number, input] : llvm::enumerate(inputs)) {
     const ReferenceTensor &tensor = frame.tensors[input.tensor];
-    if (!input.guard &&
-        failed(verifyExtents(op, frame.execution, extents, input.map.getMap(),
-                             tensor.getShape(), number)))
+    IntegerSet guard = input.guard ? input.guard->getSet() : IntegerSet();
+    if (failed(verifyExtents(op, frame.execution, extents, input.map.getMap(),
+                             tensor.getShape(), number, guard)))
       return failure();
     readers.emplace_back(tensor);
   }
@@ -139,7 +140,15 @@ static Cell getOutOfBounds(Operation *op, Frame &frame, const AccessMap &map,
 void Domain::load(Frame &frame, ArrayRef<int64_t> point) {
   for (auto [input, reader] : llvm::zip_equal(inputs, readers)) {
     Cell &cell = frame.cells[input.cell];
-    if (input.guard && !input.guard->contains(point, symbols)) {
+    std::optional<bool> isRead =
+        input.guard ? input.guard->contains(point, symbols) : true;
+    if (!isRead) {
+      cell = Cell::ofInteger(0, frame.execution.getErrorMark(
+                                    op, "computes a guard that does not fit "
+                                        "in 64 bits"));
+      continue;
+    }
+    if (!*isRead) {
       cell = frame.cells[input.padding];
       continue;
     }

@@ -72,7 +72,7 @@ public:
   //===--------------------------------------------------------------------===//
 
   /// Reads extents from `extentSources`, and symbols. Checks that extents which
-  /// an unguarded map runs over agree with the tensors'.
+  /// a map runs over, and no guard restricts, agree with the tensors'.
   LogicalResult begin(Frame &frame);
   /// The same with given extents.
   LogicalResult begin(Frame &frame, ArrayRef<int64_t> extents);
@@ -98,10 +98,12 @@ private:
   std::vector<TensorReader> readers;
 };
 
-/// Checks that `map`, where it is a plain dimension, runs over all of `shape`.
+/// Checks that `map`, where it is a plain dimension that `guard` does not
+/// restrict, runs over all of `shape`.
 LogicalResult verifyExtents(Operation *op, Execution &execution,
                             ArrayRef<int64_t> extents, AffineMap map,
-                            ArrayRef<int64_t> shape, unsigned operand);
+                            ArrayRef<int64_t> shape, unsigned operand,
+                            IntegerSet guard = {});
 
 } // namespace mlir::stax::reference
 

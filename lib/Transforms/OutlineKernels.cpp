@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ShapeChecks.h"
-#include "StatusWord.h"
+#include "ReadChecks.h"
+#include "stax-c/Runtime.h"
 #include "stax/IR/StaxOps.h"
 #include "stax/Transforms/Passes.h"
 
@@ -77,8 +77,11 @@ public:
 
 private:
   LogicalResult outlineFunction(func::FuncOp function);
-  void outlineRun(func::FuncOp function, MutableArrayRef<KernelOp> kernels);
-  Value emitChecks(func::FuncOp function, ArrayRef<KernelOp> kernels);
+  LogicalResult outlineRun(func::FuncOp function,
+                           MutableArrayRef<KernelOp> kernels);
+  LogicalResult emitPointChecks(MutableArrayRef<PointCheck> pointChecks);
+  Value emitChecks(func::FuncOp function, ArrayRef<KernelOp> kernels,
+                   SmallVectorImpl<PointCheck> &pointChecks);
 
   ModuleOp module;
   SymbolTable symbols;
@@ -89,12 +92,13 @@ private:
 };
 } // namespace
 
-/// Emits the checks of `kernels`; returns whether all hold, or null if none is
-/// owed.
-Value Outliner::emitChecks(func::FuncOp function, ArrayRef<KernelOp> kernels) {
+/// Emits the checks of `kernels` in front of them; returns whether all hold, or
+/// null if none is owed.
+Value Outliner::emitChecks(func::FuncOp function, ArrayRef<KernelOp> kernels,
+                           SmallVectorImpl<PointCheck> &pointChecks) {
   Value all;
   for (KernelOp kernel : kernels)
-    for (ShapeCheck &check : emitShapeChecks(builder, kernel)) {
+    for (ShapeCheck &check : emitShapeChecks(builder, kernel, pointChecks)) {
       CheckOp::create(builder, check.loc, check.condition,
                       statuses.addCheck(check.code, check.message, check.loc),
                       statuses.get(function));
@@ -106,9 +110,29 @@ Value Outliner::emitChecks(func::FuncOp function, ArrayRef<KernelOp> kernels) {
   return all;
 }
 
-void Outliner::outlineRun(func::FuncOp function,
-                          MutableArrayRef<KernelOp> kernels) {
+/// Adds the checks that points of the nodes' domains make.
+LogicalResult
+Outliner::emitPointChecks(MutableArrayRef<PointCheck> pointChecks) {
+  for (PointCheck &check : pointChecks) {
+    int64_t ordinal =
+        statuses.addCheck(STAX_OUT_OF_BOUNDS,
+                          "an index of input #" + Twine(check.input) +
+                              " is out of bounds where its guard holds",
+                          check.node.getLoc());
+    if (failed(emitPointCheck(builder, check, ordinal)))
+      return failure();
+  }
+  return success();
+}
+
+LogicalResult Outliner::outlineRun(func::FuncOp function,
+                                   MutableArrayRef<KernelOp> kernels) {
   Location loc = kernels.front()->getLoc();
+  builder.setInsertionPoint(kernels.front());
+  SmallVector<PointCheck> pointChecks;
+  Value ok = emitChecks(function, kernels, pointChecks);
+  if (failed(emitPointChecks(pointChecks)))
+    return failure();
   llvm::SetVector<Value> operands;
   for (KernelOp kernel : kernels)
     operands.insert_range(kernel->getOperands());
@@ -117,8 +141,7 @@ void Outliner::outlineRun(func::FuncOp function,
   SmallVector<Type> types = llvm::map_to_vector(
       operands, [](Value value) { return value.getType(); });
 
-  builder.setInsertionPoint(kernels.front());
-  if (Value ok = emitChecks(function, kernels)) {
+  if (ok) {
     auto guarded =
         scf::IfOp::create(builder, loc, ok, /*withElseRegion=*/false);
     builder.setInsertionPointToStart(guarded.thenBlock());
@@ -142,6 +165,9 @@ void Outliner::outlineRun(func::FuncOp function,
   }
   builder.setInsertionPointToEnd(body);
   func::ReturnOp::create(builder, loc);
+  if (!pointChecks.empty())
+    statuses.get(launch);
+  return success();
 }
 
 LogicalResult Outliner::outlineFunction(func::FuncOp function) {
@@ -157,7 +183,8 @@ LogicalResult Outliner::outlineFunction(func::FuncOp function) {
     return failure();
   for (Block *block : blocks)
     for (MutableArrayRef<KernelOp> kernels : collectRuns(*block, group))
-      outlineRun(function, kernels);
+      if (failed(outlineRun(function, kernels)))
+        return failure();
   return success();
 }
 

@@ -26,9 +26,34 @@ struct ShapeCheck {
   Location loc; ///< the operation that owes the check
 };
 
+/// A read of which every point has to check that it is inside.
+struct PointCheck {
+  FusableOpInterface node;
+  unsigned input; ///< the number of the access among the node's
+  SmallVector<unsigned> axes;
+};
+
 /// Emits the conditions that `kernel`, on buffers, needs at `builder`'s
-/// insertion point, where all its operands are defined.
-SmallVector<ShapeCheck> emitShapeChecks(OpBuilder &builder, KernelOp kernel);
+/// insertion point, where all its operands are defined. What can only be
+/// checked point by point is left in `pointChecks`.
+SmallVector<ShapeCheck>
+emitShapeChecks(OpBuilder &builder, KernelOp kernel,
+                SmallVectorImpl<PointCheck> &pointChecks);
+
+/// Extent `axis` of `buffer`, an attribute if static; reuses the value that it
+/// was allocated with.
+OpFoldResult getBufferExtent(OpBuilder &builder, Location loc, Value buffer,
+                             int64_t axis);
+
+/// Whether both extents are the same value by construction.
+bool isSameExtent(OpFoldResult lhs, OpFoldResult rhs);
+
+/// Whether one of the extents is 0, an i1.
+Value emitIsEmpty(OpBuilder &builder, Location loc,
+                  ArrayRef<OpFoldResult> range);
+
+/// `inner`, a scalar outside of the nodes of `kernel`, in front of it.
+Value getValueOutside(OpBuilder &builder, KernelOp kernel, Value inner);
 
 } // namespace mlir::stax
 

@@ -165,9 +165,8 @@ func.func @negative_extent(%n: index) -> memref<?xf32> {
 // CHECK-LABEL: func @slice(
 // CHECK-SAME: %[[X:[^:]*]]: memref<?xf32>, %[[O:[^:]*]]: index,
 // CHECK: %[[N:.*]] = memref.dim %[[X]]
-// CHECK: %[[LOW:.*]] = arith.addi %{{.*}}, %[[O]]
-// CHECK: %[[HIGH:.*]] = arith.addi %{{.*}}, %[[O]]
-// CHECK: arith.cmpi sge, %[[LOW]]
+// CHECK: %[[HIGH:.*]] = arith.addi %[[O]], %{{.*}}
+// CHECK: arith.cmpi sge, %[[O]]
 // CHECK: arith.cmpi slt, %[[HIGH]], %[[N]]
 func.func @slice(%x: memref<?xf32>, %o: index, %z: memref<8xf32>) {
   stax.kernel space(par: [8], seq: []) ins(%x, %o : memref<?xf32>, index) outs(%z : memref<8xf32>) {
