@@ -47,17 +47,15 @@ struct VectorizePass : public stax::impl::VectorizePassBase<VectorizePass> {
     SmallVector<CombineOp> combines;
     function.walk([&](CombineOp combine) { combines.push_back(combine); });
     // All nests are matched before one is changed: a failure loses nothing.
-    SmallVector<ReductionNest> nests;
-    SmallVector<CombineOp> steps;
+    SmallVector<CombineOp> trees, steps;
     for (CombineOp combine : combines) {
       if (!needsTree(combine)) {
         steps.push_back(combine);
         continue;
       }
-      FailureOr<ReductionNest> nest = matchReductionNest(combine);
-      if (failed(nest))
+      if (failed(matchReductionNest(combine)))
         return signalPassFailure();
-      nests.push_back(*nest);
+      trees.push_back(combine);
     }
     IRRewriter rewriter(&getContext());
     for (CombineOp combine : steps) {
@@ -67,8 +65,9 @@ struct VectorizePass : public stax::impl::VectorizePassBase<VectorizePass> {
                                                    combine.getAccumulators(),
                                                    combine.getValues()));
     }
-    for (const ReductionNest &nest : nests)
-      realizeTree(rewriter, nest);
+    // Nests that share a loop rebuild it in turn.
+    for (CombineOp combine : trees)
+      realizeTree(rewriter, *matchReductionNest(combine));
   }
 };
 } // namespace

@@ -149,10 +149,13 @@ def ConvertStaxToAffinePass
     : Pass<"convert-stax-to-affine", "::mlir::func::FuncOp"> {
   let summary = "turn outlined kernels into affine loops";
   let description = [{
-    A kernel becomes one loop nest over its space: `affine.parallel` over the
-    parallel dimensions, `affine.for` over the sequential ones. A reduction is
-    carried by the loops and combined by one `stax.combine` that has the
-    operation's tree; its init, if it is not partial, is combined after them.
+    A kernel becomes an `affine.parallel` over its parallel dimensions around the
+    tree of `affine.for` that its structure has, see
+    `stax-print-kernel-structure`. A reduction is carried by loops and combined
+    by one `stax.combine` that has the operation's tree; its init, if it is not
+    partial, is combined after them. Results are stored at the end of the body in
+    which they are complete, so an input that is overwritten in place has been
+    read by then; a kernel that would read it later is an error.
 
     Checks in the kernel become bits that reductions carry along; each point of
     the parallel dimensions adds its own to the function's status word where one

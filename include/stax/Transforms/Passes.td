@@ -190,4 +190,34 @@ def VectorizePass : Pass<"stax-vectorize", "::mlir::func::FuncOp"> {
                            "::mlir::scf::SCFDialect"];
 }
 
+//===----------------------------------------------------------------------===//
+// Insight
+//===----------------------------------------------------------------------===//
+
+def PrintKernelStructurePass
+    : Pass<"stax-print-kernel-structure", "::mlir::ModuleOp"> {
+  let summary = "print the loops and phases of kernels";
+  let description = [{
+    Prints for every kernel the tree of sequential loops that runs at a point of
+    its parallel dimensions, with its nodes, numbered from 0, where they run;
+    then the values that one loop writes and another one reads, and where these
+    are found. A loop says which nodes' accumulators it carries. A node is
+    `stored` where it writes to a destination or scratch, and runs `again` where
+    a value is computed once more.
+
+    ```
+    kernel in @softmax:
+      for d1 carries 0:
+        node 0 stax.reduce
+      for d1 carries 2:
+        node 1 stax.pointwise
+        node 2 stax.reduce
+      for d1:
+        node 1 stax.pointwise again
+        node 3 stax.pointwise stored
+      node 1 result 0 crosses: recomputed
+    ```
+  }];
+}
+
 #endif // STAX_TRANSFORMS_PASSES_TD
