@@ -1,0 +1,12 @@
+// Written by benchmarks/generate-programs.py.
+
+func.func @row_normalise(%x: tensor<64x1024xf32>) -> tensor<64x1024xf32> {
+  %sum = stax.reduce #stax.add dims [1] ins(%x : tensor<64x1024xf32>) -> tensor<64xf32>
+  %y = stax.pointwise ins(%x, %sum[(i, j) -> (i)] : tensor<64x1024xf32>, tensor<64xf32>)
+      -> tensor<64x1024xf32> {
+  ^bb0(%a0: f32, %a1: f32):
+    %q = arith.divf %a0, %a1 : f32
+    stax.yield %q : f32
+  }
+  return %y : tensor<64x1024xf32>
+}
