@@ -105,6 +105,14 @@ LogicalResult verifyReducedDims(function_ref<InFlightDiagnostic()> emitError,
 LogicalResult verifyDomainBody(const DomainView &view,
                                SmallVectorImpl<Type> &yielded);
 
+/// Checks that every result has the extents of the dimensions not reduced.
+LogicalResult verifyResultShapes(const DomainView &view);
+
+/// Adds operands and maps to `state`; there are no symbols and no guards.
+void buildDomainAccesses(OpBuilder &builder, OperationState &state,
+                         ValueRange inputs, ArrayRef<AffineMap> maps,
+                         ArrayRef<OpFoldResult> extents);
+
 /// Builds the region of `state`: one argument for each input, and the body, by
 /// default one that yields the arguments.
 void buildDomainBody(

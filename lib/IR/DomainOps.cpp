@@ -1,4 +1,4 @@
-//===- DomainOps.cpp - Pointwise, reduce, index and yield -----------------===//
+//===- DomainOps.cpp - Operations over a domain ---------------------------===//
 //
 // Part of the Stax project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Builders, syntax, verifiers and interfaces of the operations over a domain,
-// and of those in their regions.
+// Interfaces of the operations over a domain; builders, syntax and verifiers of
+// those that combine nothing, and of the operations in regions. Those that
+// combine are in ReduceAndScan.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,10 +37,9 @@ void stax::buildDomainBody(
     YieldOp::create(builder, state.location, block->getArguments());
 }
 
-/// Adds operands and maps; there are no symbols and no guards.
-static void buildAccesses(OpBuilder &builder, OperationState &state,
-                          ValueRange inputs, ArrayRef<AffineMap> maps,
-                          ArrayRef<OpFoldResult> extents) {
+void stax::buildDomainAccesses(OpBuilder &builder, OperationState &state,
+                               ValueRange inputs, ArrayRef<AffineMap> maps,
+                               ArrayRef<OpFoldResult> extents) {
   SmallVector<int64_t> staticExtents;
   SmallVector<Value> dynamicExtents;
   dispatchIndexOpFoldResults(extents, dynamicExtents, staticExtents);
@@ -82,8 +82,7 @@ static void reifyExtents(const DomainView &view,
   shapes.assign(view.op->getNumResults(), kept);
 }
 
-/// Checks that every result has the extents of the kept dimensions.
-static LogicalResult verifyResultShapes(const DomainView &view) {
+LogicalResult stax::verifyResultShapes(const DomainView &view) {
   SmallVector<int64_t> shape = view.getResultShape();
   for (auto [number, type] : llvm::enumerate(view.op->getResultTypes()))
     if (cast<RankedTensorType>(type).getShape() != ArrayRef(shape)) {
@@ -103,7 +102,7 @@ void PointwiseOp::build(
     OpBuilder &builder, OperationState &state, TypeRange resultTypes,
     ValueRange inputs, ArrayRef<AffineMap> maps, ArrayRef<OpFoldResult> extents,
     function_ref<void(OpBuilder &, Location, ValueRange)> bodyBuilder) {
-  buildAccesses(builder, state, inputs, maps, extents);
+  buildDomainAccesses(builder, state, inputs, maps, extents);
   state.addTypes(resultTypes);
   buildDomainBody(builder, state, inputs, bodyBuilder);
 }
@@ -142,158 +141,17 @@ LogicalResult PointwiseOp::verifyRegions() {
 }
 
 //===----------------------------------------------------------------------===//
-// ReduceOp
+// Interfaces of all
 //===----------------------------------------------------------------------===//
 
-Tree ReduceOp::getDefaultTree(ArrayRef<int64_t> dimensions, unsigned rank,
-                              bool ordered) {
-  if (ordered)
-    return Tree::Serial;
-  return llvm::is_contained(dimensions, int64_t(rank) - 1) ? Tree::Row
-                                                           : Tree::Column;
+/// How dimension `dim` of the domain of `op` runs.
+static IteratorKind getIteratorKind(const DomainView &view, unsigned dim) {
+  if (view.isReduced(dim))
+    return IteratorKind::Reduction;
+  auto scan = dyn_cast<ScanOp>(view.op);
+  return scan && scan.getDimension() == dim ? IteratorKind::Scan
+                                            : IteratorKind::Parallel;
 }
-
-void ReduceOp::build(
-    OpBuilder &builder, OperationState &state, TypeRange resultTypes,
-    MonoidAttrInterface monoid, ArrayRef<int64_t> dimensions, ValueRange inputs,
-    ArrayRef<AffineMap> maps, ArrayRef<OpFoldResult> extents, bool partial,
-    function_ref<void(OpBuilder &, Location, ValueRange)> bodyBuilder) {
-  buildAccesses(builder, state, inputs, maps, extents);
-  auto &properties = state.getOrAddProperties<Properties>();
-  properties.monoid = monoid;
-  properties.dimensions = builder.getDenseI64ArrayAttr(dimensions);
-  properties.tree =
-      getDefaultTree(dimensions, extents.size(), /*ordered=*/false);
-  properties.partial = partial;
-  state.addTypes(resultTypes);
-  buildDomainBody(builder, state, inputs, bodyBuilder);
-}
-
-ParseResult ReduceOp::parse(OpAsmParser &parser, OperationState &result) {
-  Builder &builder = parser.getBuilder();
-  auto &properties = result.getOrAddProperties<Properties>();
-  SMLoc loc = parser.getCurrentLocation();
-  Attribute monoid;
-  SmallVector<int64_t> dims;
-  if (parser.parseAttribute(monoid))
-    return failure();
-  properties.monoid = dyn_cast<MonoidAttrInterface>(monoid);
-  if (!properties.monoid)
-    return parser.emitError(loc,
-                            "expected a monoid, such as #stax.add, but got ")
-           << monoid;
-  if (parser.parseKeyword("dims") ||
-      parser.parseCommaSeparatedList(OpAsmParser::Delimiter::Square, [&] {
-        return parser.parseInteger(dims.emplace_back());
-      }))
-    return failure();
-  properties.dimensions = builder.getDenseI64ArrayAttr(dims);
-  properties.ordered = succeeded(parser.parseOptionalKeyword("ordered"));
-  properties.partial = succeeded(parser.parseOptionalKeyword("partial"));
-  std::optional<Tree> tree;
-  if (succeeded(parser.parseOptionalKeyword("tree"))) {
-    StringRef name;
-    if (parser.parseLParen())
-      return failure();
-    SMLoc treeLoc = parser.getCurrentLocation();
-    if (parser.parseKeyword(&name))
-      return failure();
-    tree = symbolizeTree(name);
-    if (!tree)
-      return parser.emitError(treeLoc, "expected serial, row, column, pairs or "
-                                       "scan, but got '")
-             << name << "'";
-    if (parser.parseRParen())
-      return failure();
-  }
-  if (parseDomainOp(parser, result, dims) ||
-      rejectInherentAttributes(
-          parser, loc, result,
-          {"monoid", "dimensions", "tree", "ordered", "partial"}))
-    return failure();
-  auto extents =
-      cast<DenseI64ArrayAttr>(result.attributes.get("staticExtents"));
-  properties.tree =
-      tree.value_or(getDefaultTree(dims, extents.size(), properties.ordered));
-  return success();
-}
-
-void ReduceOp::print(OpAsmPrinter &printer) {
-  printer << " " << getMonoid() << " dims [";
-  llvm::interleaveComma(getDimensions(), printer);
-  printer << "]";
-  if (getOrdered())
-    printer << " ordered";
-  if (getPartial())
-    printer << " partial";
-  if (getTree() !=
-      getDefaultTree(getDimensions(), getStaticExtents().size(), getOrdered()))
-    printer << " tree(" << stringifyTree(getTree()) << ")";
-  printDomainOp(printer, DomainView::get(*this),
-                {"monoid", "dimensions", "tree", "ordered", "partial"});
-}
-
-LogicalResult ReduceOp::verify() {
-  // reduce_c8
-  if (getDimensions().empty())
-    return emitOpError("expected at least one reduced dimension");
-  if (failed(verifyReducedDims([&] { return emitOpError(); }, getDimensions(),
-                               getStaticExtents().size())))
-    return failure();
-  // reduce_c12
-  if (getOrdered() != (getTree() == Tree::Serial))
-    return emitOpError("expected the tree ")
-           << (getOrdered() ? "serial for an ordered reduction, but got "
-                            : "row, column, pairs or scan for a reduction that "
-                              "is not ordered, but got ")
-           << stringifyTree(getTree());
-  return verifyDomain(DomainView::get(*this));
-}
-
-LogicalResult ReduceOp::verifyRegions() {
-  DomainView view = DomainView::get(*this);
-  MonoidAttrInterface monoid = getMonoid();
-  SmallVector<Type> types;
-  if (failed(verifyDomainBody(view, types)))
-    return failure();
-  // reduce_c9
-  if (types.size() != monoid.getArity())
-    return emitOpError("expected the region to yield ")
-           << monoid.getArity() << " values for " << monoid << ", but got "
-           << types.size();
-  if (failed(monoid.verifyTypes([&] { return emitOpError(); }, types)))
-    return failure();
-  // reduce_c10
-  if (getNumResults() != types.size())
-    return emitOpError("expected ") << types.size() << " results for " << monoid
-                                    << ", but got " << getNumResults();
-  SmallVector<Type> accumulators = monoid.getAccumulatorTypes(types);
-  for (auto [number, result] : llvm::enumerate(getResults())) {
-    Type element = cast<RankedTensorType>(result.getType()).getElementType();
-    if (element != types[number] && element != accumulators[number])
-      return emitOpError("expected result #")
-             << number << " to have elements of type " << types[number]
-             << ", but got " << element;
-  }
-  // reduce_c11
-  if (!monoid.allowsEmpty() && !getPartial())
-    for (int64_t dim : getDimensions())
-      if (getStaticExtents()[dim] == 0)
-        return emitOpError("reduces the empty dimension ")
-               << dim << " by " << monoid
-               << ", which has no value for no points";
-  return verifyResultShapes(view);
-}
-
-MonoidAttrInterface ReduceOp::getCombiner() { return getMonoid(); }
-
-Tree ReduceOp::getCombiningTree() { return getTree(); }
-
-bool ReduceOp::isPartial() { return getPartial(); }
-
-//===----------------------------------------------------------------------===//
-// Interfaces of both
-//===----------------------------------------------------------------------===//
 
 #define STAX_DOMAIN_OP_INTERFACES(OpTy)                                        \
   SmallVector<OpFoldResult> OpTy::getExtents() {                               \
@@ -305,8 +163,7 @@ bool ReduceOp::isPartial() { return getPartial(); }
   SmallVector<IteratorKind> OpTy::getIteratorKinds() {                         \
     DomainView view = DomainView::get(*this);                                  \
     return llvm::map_to_vector(llvm::seq(view.getRank()), [&](unsigned dim) {  \
-      return view.isReduced(dim) ? IteratorKind::Reduction                     \
-                                 : IteratorKind::Parallel;                     \
+      return getIteratorKind(view, dim);                                       \
     });                                                                        \
   }                                                                            \
   SmallVector<Access> OpTy::getAccesses() {                                    \
@@ -334,6 +191,7 @@ bool ReduceOp::isPartial() { return getPartial(); }
 
 STAX_DOMAIN_OP_INTERFACES(PointwiseOp)
 STAX_DOMAIN_OP_INTERFACES(ReduceOp)
+STAX_DOMAIN_OP_INTERFACES(ScanOp)
 
 #undef STAX_DOMAIN_OP_INTERFACES
 

@@ -131,7 +131,7 @@ static bool isPermutation(AffineMap map) {
 
 SmallVector<Access> DomainView::getAccesses() const {
   AccessList accesses;
-  for (OperandAccess &read : getOperandAccesses())
+  for (OperandAccess &read : getTensorReads(cast<FusableOpInterface>(op)))
     accesses.add({{read.operand},
                   AccessMode::Read,
                   read.map,

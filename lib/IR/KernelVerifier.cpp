@@ -117,7 +117,7 @@ static FusableOpInterface getProducer(KernelOp kernel, Value value) {
 /// computed indices nothing says whether the element is there.
 static LogicalResult verifyCaptures(KernelOp kernel, FusableOpInterface node) {
   llvm::SmallDenseSet<Value> accessed;
-  for (OperandAccess &read : node.getOperandAccesses())
+  for (OperandAccess &read : getTensorReads(node))
     accessed.insert(read.operand);
   WalkResult result = node->walk([&](Operation *op) {
     // A shape is known before any element.
@@ -144,7 +144,7 @@ static LogicalResult verifyCaptures(KernelOp kernel, FusableOpInterface node) {
 /// reading it starts the next.
 static LogicalResult verifyReads(KernelOp kernel, FusableOpInterface node) {
   AffineMap nodeMap = getNodeMap(kernel, node);
-  for (OperandAccess &read : node.getOperandAccesses()) {
+  for (OperandAccess &read : getTensorReads(node)) {
     FusableOpInterface producer = getProducer(kernel, read.operand);
     if (!producer)
       continue;

@@ -94,9 +94,15 @@ TreeShape stax::getTreeShape(Tree tree, TypeRange accumulatorTypes) {
     return {1, 256};
   case Tree::Pairs:
     return {1, 1};
-  case Tree::Scan:
+  case Tree::ScanRow:
+  case Tree::ScanColumn:
   case Tree::Serial:
     break;
   }
   llvm_unreachable("this tree has no lanes");
+}
+
+ScanShape stax::getScanShape(Tree tree) {
+  assert(isScanTree(tree) && "expected the tree of a scan");
+  return tree == Tree::ScanRow ? ScanShape{16, 4096} : ScanShape{1, 256};
 }

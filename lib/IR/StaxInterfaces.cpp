@@ -23,6 +23,24 @@ bool stax::restrictsDim(IntegerSet guard, unsigned dim) {
          });
 }
 
+AffineMap stax::getCarryMap(unsigned rank, unsigned dimension,
+                            MLIRContext *context) {
+  return AffineMap::getMultiDimIdentityMap(rank, context).dropResult(dimension);
+}
+
+SmallVector<OperandAccess> stax::getTensorReads(FusableOpInterface node) {
+  SmallVector<OperandAccess> reads = node.getOperandAccesses();
+  std::optional<ScanInfo> scan = node.getScanInfo();
+  if (!scan)
+    return reads;
+  AffineMap map = getCarryMap(node.getIterationExtents().size(),
+                              scan->dimension, node->getContext());
+  for (Value carry : scan->carryIn)
+    if (isa<ShapedType>(carry.getType()))
+      reads.push_back({carry, map, {}, {}, {}});
+  return reads;
+}
+
 int64_t stax::getPlacement(Operation *op, StringRef name) {
   auto placement = op->getAttrOfType<IntegerAttr>(name);
   return placement ? placement.getInt() : 0;
@@ -75,6 +93,17 @@ static bool isResultMap(AffineMap map, ArrayRef<IteratorKind> kinds) {
   return true;
 }
 
+/// Whether `node` says how it scans exactly where it scans one dimension.
+static bool isScanConsistent(FusableOpInterface node,
+                             ArrayRef<IteratorKind> kinds) {
+  std::optional<ScanInfo> scan = node.getScanInfo();
+  if (llvm::count(kinds, IteratorKind::Scan) != (scan ? 1 : 0))
+    return false;
+  return !scan ||
+         (scan->dimension < kinds.size() &&
+          kinds[scan->dimension] == IteratorKind::Scan && node.getCombiner());
+}
+
 LogicalResult stax::detail::verifyFusableOp(Operation *op) {
   auto node = cast<FusableOpInterface>(op);
   SmallVector<IteratorKind> kinds = node.getIteratorKinds();
@@ -82,6 +111,10 @@ LogicalResult stax::detail::verifyFusableOp(Operation *op) {
   if (kinds.size() != rank)
     return op->emitOpError("expected an iterator kind for each of ")
            << rank << " extents, but got " << kinds.size();
+  if (!isScanConsistent(node, kinds))
+    return op->emitOpError(
+        "expected one scanned dimension and a monoid exactly "
+        "where it says how it scans");
   for (auto [number, access] : llvm::enumerate(node.getOperandAccesses()))
     if (access.map.getNumDims() != rank ||
         access.map.getNumSymbols() != access.symbols.size())

@@ -1,4 +1,4 @@
-//===- FixedTree.cpp - How the points of a reduction associate ------------===//
+//===- FixedTree.cpp - How combined points associate ----------------------===//
 //
 // Part of the Stax project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -56,19 +56,27 @@ Tuple FixedTree::reduceLanes(int64_t first, int64_t count, Leaf leaf) const {
   return lane[0];
 }
 
-/// The last prefix of a block of a scan: steps of 1, 2, 4 and 8 points.
-Tuple FixedTree::reduceScanBlock(int64_t first, int64_t count,
-                                 Leaf leaf) const {
-  SmallVector<Tuple, kScanBlock> prefix;
+/// The prefixes of a block of a scan: by steps of 1, 2, 4 and 8 points along a
+/// row, in order elsewhere.
+SmallVector<Tuple> FixedTree::getBlockPrefixes(int64_t first, int64_t count,
+                                               Leaf leaf) const {
+  SmallVector<Tuple> prefix;
   for (int64_t k = 0; k < count; ++k)
     prefix.push_back(leaf(first + k));
+  auto add = [&](int64_t k, int64_t distance) {
+    Tuple combined = prefix[k - distance];
+    monoid.combine(combined, prefix[k]);
+    prefix[k] = std::move(combined);
+  };
+  if (tree == Tree::ScanColumn) {
+    for (int64_t k = 1; k < count; ++k)
+      add(k, 1);
+    return prefix;
+  }
   for (int64_t step = 1; step < kScanBlock; step *= 2)
-    for (int64_t k = count; k-- > step;) {
-      Tuple combined = prefix[k - step];
-      monoid.combine(combined, prefix[k]);
-      prefix[k] = std::move(combined);
-    }
-  return prefix.back();
+    for (int64_t k = count; k-- > step;)
+      add(k, step);
+  return prefix;
 }
 
 /// Calls `reduceChunk` for the points of each chunk, and combines by pairs.
@@ -82,23 +90,60 @@ Tuple FixedTree::reduceChunksByPairs(int64_t count, int64_t chunk,
   });
 }
 
-/// The last carry of a scan: carries of chunks are serial, and so are those of
-/// blocks in a chunk. Off the row, chunks are shorter and have no blocks.
+/// The total of a scan: chunks combine in order, and so do the blocks in each.
 Tuple FixedTree::reduceScanChunks(int64_t count, Leaf leaf) const {
-  int64_t chunk = alongRow ? kRowChunk : kColumnChunk;
-  auto reduceChunk = [&](int64_t index) {
+  int64_t chunk = tree == Tree::ScanRow ? kRowChunk : kColumnChunk;
+  int64_t block = tree == Tree::ScanRow ? kScanBlock : kColumnChunk;
+  return reduceInOrder(0, llvm::divideCeil(count, chunk), [&](int64_t index) {
     int64_t first = index * chunk;
     int64_t points = std::min(chunk, count - first);
-    if (!alongRow)
-      return reduceInOrder(first, points, leaf);
-    int64_t blocks = llvm::divideCeil(points, kScanBlock);
-    return reduceInOrder(0, blocks, [&](int64_t block) {
-      int64_t start = block * kScanBlock;
-      return reduceScanBlock(first + start,
-                             std::min(kScanBlock, points - start), leaf);
-    });
-  };
-  return reduceInOrder(0, llvm::divideCeil(count, chunk), reduceChunk);
+    return reduceInOrder(
+        0, llvm::divideCeil(points, block), [&](int64_t number) {
+          int64_t start = number * block;
+          return getBlockPrefixes(first + start,
+                                  std::min(block, points - start), leaf)
+              .back();
+        });
+  });
+}
+
+void FixedTree::scan(int64_t count, Tuple start, bool isExclusive, Leaf leaf,
+                     Visit visit) const {
+  if (tree == Tree::Serial) {
+    for (int64_t point = 0; point < count; ++point) {
+      Tuple before = start;
+      monoid.combine(start, leaf(point));
+      visit(point, isExclusive ? before : start);
+    }
+    return;
+  }
+  int64_t chunk = tree == Tree::ScanRow ? kRowChunk : kColumnChunk;
+  int64_t block = tree == Tree::ScanRow ? kScanBlock : kColumnChunk;
+  Tuple chunkCarry = std::move(start);
+  std::optional<Tuple> blockCarry;
+  for (int64_t first = 0; first < count; first += block) {
+    if (first % chunk == 0 && blockCarry) {
+      monoid.combine(chunkCarry, *blockCarry);
+      blockCarry.reset();
+    }
+    Tuple carry = chunkCarry;
+    if (blockCarry)
+      monoid.combine(carry, *blockCarry);
+    SmallVector<Tuple> prefixes =
+        getBlockPrefixes(first, std::min(block, count - first), leaf);
+    for (auto [k, prefix] : llvm::enumerate(prefixes)) {
+      Tuple value = carry;
+      if (!isExclusive)
+        monoid.combine(value, prefix);
+      else if (k > 0)
+        monoid.combine(value, prefixes[k - 1]);
+      visit(first + k, value);
+    }
+    if (blockCarry)
+      monoid.combine(*blockCarry, prefixes.back());
+    else
+      blockCarry = prefixes.back();
+  }
 }
 
 Tuple FixedTree::reduce(int64_t count, Leaf leaf) const {
@@ -111,7 +156,8 @@ Tuple FixedTree::reduce(int64_t count, Leaf leaf) const {
     return reduceChunksByPairs(count, kColumnChunk, leaf);
   case Tree::Pairs:
     return reducePairs(0, count, leaf);
-  case Tree::Scan:
+  case Tree::ScanRow:
+  case Tree::ScanColumn:
     return reduceScanChunks(count, leaf);
   }
   llvm_unreachable("all trees are covered");

@@ -1,4 +1,4 @@
-//===- FixedTree.h - How the points of a reduction associate -- -*- C++ -*-===//
+//===- FixedTree.h - How combined points associate ------------ -*- C++ -*-===//
 //
 // Part of the Stax project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The association of a reduction, written down as it is defined. Points are
-// numbered from 0 in row-major order of the reduced dimensions.
+// The association of a reduction or scan, written down as it is defined. Points
+// are numbered from 0, in row-major order of the reduced dimensions or in the
+// order of the scan.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,30 +20,37 @@
 
 namespace mlir::stax::reference {
 
-/// Combines points along the tree of a reduction.
+/// Combines points along a tree.
 class FixedTree {
 public:
   /// The tuple at a point; asked for once for each point, in order.
   using Leaf = llvm::function_ref<Tuple(int64_t point)>;
 
-  /// `alongRow` says whether the last dimension of the domain is reduced.
-  FixedTree(Tree tree, bool alongRow, const Monoid &monoid)
-      : tree(tree), alongRow(alongRow), monoid(monoid) {}
+  /// What a scan has at a point.
+  using Visit = llvm::function_ref<void(int64_t point, const Tuple &value)>;
+
+  FixedTree(Tree tree, const Monoid &monoid) : tree(tree), monoid(monoid) {}
 
   /// The combination of points 0 to `count` - 1, at least one, without the
   /// monoid's init.
   Tuple reduce(int64_t count, Leaf leaf) const;
 
+  /// Visits points 0 to `count` - 1 in order with `start` combined with all
+  /// points up to each, or before it if `isExclusive`. The tree is one of a
+  /// scan. A point may be visited later than the leaves after it are asked for.
+  void scan(int64_t count, Tuple start, bool isExclusive, Leaf leaf,
+            Visit visit) const;
+
 private:
   Tuple reducePairs(int64_t first, int64_t count, Leaf leaf) const;
   Tuple reduceInOrder(int64_t first, int64_t count, Leaf leaf) const;
   Tuple reduceLanes(int64_t first, int64_t count, Leaf leaf) const;
-  Tuple reduceScanBlock(int64_t first, int64_t count, Leaf leaf) const;
+  SmallVector<Tuple> getBlockPrefixes(int64_t first, int64_t count,
+                                      Leaf leaf) const;
   Tuple reduceChunksByPairs(int64_t count, int64_t chunk, Leaf leaf) const;
   Tuple reduceScanChunks(int64_t count, Leaf leaf) const;
 
   Tree tree;
-  bool alongRow;
   const Monoid &monoid;
 };
 

@@ -36,6 +36,21 @@ makeWriters(Operation *op, ArrayRef<int64_t> shape, Frame &frame) {
   return writers;
 }
 
+/// The formats of the elements of the results of `op`.
+static SmallVector<ElementKind> getResultKinds(Operation *op) {
+  return llvm::map_to_vector(op->getResultTypes(), [](Type type) {
+    return *getElementKind(getElementType(type));
+  });
+}
+
+/// Stores accumulators, rounded to `kinds`, as elements of results.
+static void storeTuple(MutableArrayRef<TensorWriter> writers,
+                       ArrayRef<ElementKind> kinds, int64_t element,
+                       const Tuple &tuple) {
+  for (auto [writer, kind, cell] : llvm::zip_equal(writers, kinds, tuple))
+    writer.store(element, isFloatKind(kind) ? convertFloat(kind, cell) : cell);
+}
+
 /// Ends `domain` and hands what was written over as `results`.
 static LogicalResult finish(Domain &domain, Frame &frame,
                             MutableArrayRef<TensorWriter> writers,
@@ -94,9 +109,7 @@ namespace {
 class ReduceNode : public Node {
 public:
   ReduceNode(ReduceOp op, const Monoid &monoid)
-      : domain(op), op(op), monoid(monoid),
-        tree(op.getTree(), op.isReduced(op.getStaticExtents().size() - 1),
-             monoid) {
+      : domain(op), op(op), monoid(monoid), tree(op.getTree(), monoid) {
     for (unsigned dim = 0; dim < op.getStaticExtents().size(); ++dim)
       (op.isReduced(dim) ? reducedDims : keptDims).push_back(dim);
   }
@@ -156,9 +169,7 @@ LogicalResult ReduceNode::run(Frame &frame) {
   FailureOr<std::vector<TensorWriter>> writers = makeWriters(op, shape, frame);
   if (failed(writers))
     return failure();
-  SmallVector<std::optional<ElementKind>> kinds;
-  for (Type type : op->getResultTypes())
-    kinds.push_back(getElementKind(getElementType(type)));
+  SmallVector<ElementKind> kinds = getResultKinds(op);
 
   SmallVector<int64_t> point(extents.size(), 0);
   for (int64_t element = 0; element < elements; ++element) {
@@ -166,12 +177,128 @@ LogicalResult ReduceNode::run(Frame &frame) {
         count == 0 ? reduceNothing(frame) : reducePoints(frame, point, count);
     if (!op.getPartial())
       monoid.combine(tuple, monoid.init);
-    for (auto [writer, kind, cell] : llvm::zip_equal(*writers, kinds, tuple))
-      writer.store(element,
-                   isFloatKind(*kind) ? convertFloat(*kind, cell) : cell);
+    storeTuple(*writers, kinds, element, tuple);
     advance(point, extents, keptDims);
   }
 
+  return finish(domain, frame, *writers, results);
+}
+
+//===----------------------------------------------------------------------===//
+// Scan
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// What a member of the tuple starts from: a scalar, or an element of a tensor.
+struct CarrySource {
+  std::optional<CellId> cell;
+  TensorId tensor = 0;
+};
+
+class ScanNode : public Node {
+public:
+  ScanNode(ScanOp op, const Monoid &monoid)
+      : domain(op), op(op), monoid(monoid), tree(op.getTree(), monoid),
+        kinds(getResultKinds(op)) {
+    for (unsigned dim = 0; dim < op.getStaticExtents().size(); ++dim)
+      if (dim != op.getDimension())
+        otherDims.push_back(dim);
+  }
+  LogicalResult run(Frame &frame) override;
+
+  Domain domain;
+  SmallVector<CarrySource> carries;
+  SmallVector<TensorId> results;
+
+private:
+  LogicalResult verifyCarries(Frame &frame);
+  Tuple getStart(Frame &frame, int64_t line);
+  void scanLine(Frame &frame, MutableArrayRef<int64_t> point, Tuple start,
+                MutableArrayRef<TensorWriter> writers);
+
+  ScanOp op;
+  const Monoid &monoid;
+  FixedTree tree;
+  SmallVector<ElementKind> kinds;
+  SmallVector<unsigned> otherDims;
+};
+} // namespace
+
+/// Checks that a carry has an element for each line of the domain.
+LogicalResult ScanNode::verifyCarries(Frame &frame) {
+  for (auto [number, carry] : llvm::enumerate(carries)) {
+    if (carry.cell)
+      continue;
+    ArrayRef<int64_t> shape = frame.tensors[carry.tensor].getShape();
+    for (auto [axis, dim] : llvm::enumerate(otherDims))
+      if (shape[axis] != domain.getExtents()[dim])
+        return frame.execution.fail(
+            op, "expected carry #" + Twine(number) + " to have extent " +
+                    Twine(domain.getExtents()[dim]) + " in dimension " +
+                    Twine(axis) + ", but got " + Twine(shape[axis]));
+  }
+  return success();
+}
+
+/// What the scan along line number `line` starts from.
+Tuple ScanNode::getStart(Frame &frame, int64_t line) {
+  if (carries.empty())
+    return monoid.init;
+  Tuple start;
+  for (const CarrySource &carry : carries) {
+    if (carry.cell)
+      start.push_back(frame.cells[*carry.cell]);
+    else
+      start.push_back(TensorReader(frame.tensors[carry.tensor]).load(line));
+  }
+  return start;
+}
+
+/// Scans the line through `point`, which is the first of its points.
+void ScanNode::scanLine(Frame &frame, MutableArrayRef<int64_t> point,
+                        Tuple start, MutableArrayRef<TensorWriter> writers) {
+  ArrayRef<int64_t> extents = domain.getExtents();
+  unsigned dim = op.getDimension();
+  int64_t count = extents[dim];
+  auto getCoordinate = [&](int64_t number) {
+    return op.getReverse() ? count - 1 - number : number;
+  };
+  auto evaluate = [&](int64_t number) {
+    point[dim] = getCoordinate(number);
+    domain.load(frame, point);
+    domain.runBody(frame);
+    Tuple tuple;
+    for (CellId cell : domain.yielded)
+      tuple.push_back(frame.cells[cell]);
+    return tuple;
+  };
+  auto store = [&](int64_t number, const Tuple &value) {
+    point[dim] = getCoordinate(number);
+    int64_t element = 0;
+    for (auto [coordinate, extent] : llvm::zip_equal(point, extents))
+      element = element * extent + coordinate;
+    storeTuple(writers, kinds, element, value);
+  };
+  tree.scan(count, std::move(start), op.getExclusive(), evaluate, store);
+  point[dim] = 0;
+}
+
+LogicalResult ScanNode::run(Frame &frame) {
+  if (failed(domain.begin(frame)) || failed(verifyCarries(frame)))
+    return failure();
+  ArrayRef<int64_t> extents = domain.getExtents();
+  FailureOr<std::vector<TensorWriter>> writers =
+      makeWriters(op, extents, frame);
+  if (failed(writers))
+    return failure();
+  int64_t lines = 1;
+  for (unsigned dim : otherDims)
+    lines *= extents[dim];
+  SmallVector<int64_t> point(extents.size(), 0);
+  for (int64_t line = 0; line < lines; ++line) {
+    scanLine(frame, point, getStart(frame, line), *writers);
+    advance(point, extents, otherDims);
+  }
   return finish(domain, frame, *writers, results);
 }
 
@@ -273,6 +400,22 @@ static LogicalResult compileReduce(Compiler &compiler, ReduceOp op) {
       std::make_unique<ReduceNode>(op, *compiler.keep(std::move(*monoid))));
 }
 
+static LogicalResult compileScan(Compiler &compiler, ScanOp op) {
+  ValueRange values = op.getBodyBlock()->getTerminator()->getOperands();
+  std::optional<Monoid> monoid = getMonoid(op.getMonoid(), values.getTypes());
+  if (!monoid)
+    return compiler.reportUnsupported(op, " with this monoid");
+  auto node =
+      std::make_unique<ScanNode>(op, *compiler.keep(std::move(*monoid)));
+  for (Value carry : op.getCarries()) {
+    if (Compiler::isScalar(carry.getType()))
+      node->carries.push_back({compiler.getCell(carry)});
+    else
+      node->carries.push_back({std::nullopt, compiler.getTensor(carry)});
+  }
+  return addDomainNode(compiler, op, std::move(node));
+}
+
 std::optional<LogicalResult> reference::compileStaxOp(Compiler &compiler,
                                                       Operation *op) {
   return llvm::TypeSwitch<Operation *, std::optional<LogicalResult>>(op)
@@ -281,6 +424,7 @@ std::optional<LogicalResult> reference::compileStaxOp(Compiler &compiler,
                              std::make_unique<PointwiseNode>(op));
       })
       .Case([&](ReduceOp reduce) { return compileReduce(compiler, reduce); })
+      .Case([&](ScanOp scan) { return compileScan(compiler, scan); })
       .Case([&](KernelOp kernel) { return compileKernel(compiler, kernel); })
       .Default(std::nullopt);
 }

@@ -37,6 +37,8 @@ static SetVector<Value> getUsedValues(FusableOpInterface node) {
     if (access.padding)
       values.insert(access.padding);
   }
+  if (std::optional<ScanInfo> scan = node.getScanInfo())
+    values.insert_range(scan->carryIn);
   getUsedValuesDefinedAbove(node->getRegions(), values);
   return values;
 }

@@ -48,8 +48,10 @@ struct stax::LiftedRead {
     return stax::getRange(expr, dimRanges, symbolRanges);
   }
   std::string describe(unsigned axis) const {
-    return "dimension " + std::to_string(axis) + " of input #" +
-           std::to_string(input);
+    FusableOpInterface op = node;
+    bool isCarry = input >= op.getOperandAccesses().size();
+    return "dimension " + std::to_string(axis) + " of " +
+           (isCarry ? "the carry" : "input #" + std::to_string(input));
   }
 };
 

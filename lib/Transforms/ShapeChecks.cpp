@@ -172,7 +172,7 @@ void ShapeChecker::checkExtents() {
 
 void ShapeChecker::checkNotEmpty(FusableOpInterface node) {
   MonoidAttrInterface monoid = node.getCombiner();
-  if (!monoid || monoid.allowsEmpty() || node.isPartial())
+  if (!monoid || monoid.allowsEmpty() || node.isPartial() || node.getScanInfo())
     return;
   Location loc = node.getLoc();
   SmallVector<OpFoldResult> kept, reduced;
@@ -232,7 +232,7 @@ ShapeChecker::run(SmallVectorImpl<PointCheck> &pointChecks) {
   checkWrites();
   ReadChecker reads(builder, kernel);
   for (FusableOpInterface node : kernel.getNodes()) {
-    for (auto [input, read] : llvm::enumerate(node.getOperandAccesses()))
+    for (auto [input, read] : llvm::enumerate(getTensorReads(node)))
       if (isa<BlockArgument>(read.operand))
         reads.check(node, input, read);
     llvm::append_range(checks, reads.checks);

@@ -370,6 +370,20 @@ func.func @kernel_c5_part(%x: tensor<128xf32>, %y: tensor<f32>) {
 
 // -----
 
+// Nor is a dimension that is scanned.
+func.func @kernel_c5_scan(%x: tensor<64x128xf32>, %y: tensor<64x128xf32>) {
+  // expected-error @below {{expected the map of a node to keep dimension 0, which is not parallel, off the parallel dimension 0 of the space}}
+  %0 = stax.kernel space(par: [64], seq: [128]) ins(%x : tensor<64x128xf32>) outs(%y : tensor<64x128xf32>) {
+  ^bb0(%a: tensor<64x128xf32>):
+    // expected-note @below {{node is here}}
+    %1 = stax.scan #stax.add dim 0 ins(%a : tensor<64x128xf32>) -> tensor<64x128xf32>
+    stax.yield %1 : tensor<64x128xf32>
+  } -> tensor<64x128xf32>
+  return
+}
+
+// -----
+
 // Nothing is yielded for the destination.
 func.func @kernel_c6_count(%y: tensor<8xf32>) {
   // expected-error @below {{expected to yield 1 values, one for each destination, but got 0}}
@@ -472,6 +486,38 @@ func.func @kernel_c7_row(%x: tensor<8x8xf32>, %y: tensor<8x8xf32>) {
     %2 = stax.reduce #stax.add dims [1] ins(%a : tensor<8x8xf32>) -> tensor<8xf32>
     // expected-note @below {{node reads affine_map<(d0, d1) -> (d1)>}}
     %1 = stax.pointwise ins(%2[(d0, d1) -> (d1)] : tensor<8xf32>) -> tensor<8x8xf32>
+    stax.yield %1 : tensor<8x8xf32>
+  } -> tensor<8x8xf32>
+  return
+}
+
+// -----
+
+// What is scanned is not there before or after its point.
+func.func @kernel_c7_scan(%x: tensor<8x8xf32>, %y: tensor<8x8xf32>) {
+  // expected-error @below {{expected a node to read a value of the kernel where it is written}}
+  %0 = stax.kernel space(par: [8], seq: [8]) ins(%x : tensor<8x8xf32>) outs(%y : tensor<8x8xf32>) {
+  ^bb0(%a: tensor<8x8xf32>):
+    // expected-note @below {{value is written at affine_map<(d0, d1) -> (d0, d1)>}}
+    %2 = stax.scan #stax.add dim 1 ins(%a : tensor<8x8xf32>) -> tensor<8x8xf32>
+    // expected-note @below {{node reads affine_map<(d0, d1) -> (d0, -d1 + 7)>}}
+    %1 = stax.pointwise ins(%2[(d0, d1) -> (d0, -d1 + 7)] : tensor<8x8xf32>) -> tensor<8x8xf32>
+    stax.yield %1 : tensor<8x8xf32>
+  } -> tensor<8x8xf32>
+  return
+}
+
+// -----
+
+// A carry is that of the line.
+func.func @kernel_c7_carry(%x: tensor<8x8xf32>, %c: tensor<8xf32>, %y: tensor<8x8xf32>) {
+  // expected-error @below {{expected a node to read a value of the kernel where it is written}}
+  %0 = stax.kernel space(par: [8], seq: [8]) ins(%x, %c : tensor<8x8xf32>, tensor<8xf32>) outs(%y : tensor<8x8xf32>) {
+  ^bb0(%a: tensor<8x8xf32>, %b: tensor<8xf32>):
+    // expected-note @below {{value is written at affine_map<(d0, d1) -> (d1)>}}
+    %2 = stax.pointwise ins(%b : tensor<8xf32>) attributes {stax.node_map = affine_map<(d0, d1) -> (d1)>} -> tensor<8xf32>
+    // expected-note @below {{node reads affine_map<(d0, d1) -> (d0)>}}
+    %1 = stax.scan #stax.add dim 1 carry(%2 : tensor<8xf32>) ins(%a : tensor<8x8xf32>) -> tensor<8x8xf32>
     stax.yield %1 : tensor<8x8xf32>
   } -> tensor<8x8xf32>
   return

@@ -200,7 +200,7 @@ func.func @reduce_c12_ordered(%x: tensor<8xf32>) {
 
 // And no other reduction has it.
 func.func @reduce_c12_serial(%x: tensor<8xf32>) {
-  // expected-error @below {{expected the tree row, column, pairs or scan for a reduction that is not ordered, but got serial}}
+  // expected-error @below {{expected another tree for a reduction that is not ordered, but got serial}}
   %0 = stax.reduce #stax.add dims [0] tree(serial) ins(%x : tensor<8xf32>) -> tensor<f32>
   return
 }
@@ -218,7 +218,7 @@ func.func @reduce_parse_monoid(%x: tensor<8xf32>) {
 
 // An unknown tree.
 func.func @reduce_parse_tree(%x: tensor<8xf32>) {
-  // expected-error @below {{expected serial, row, column, pairs or scan, but got 'fancy'}}
+  // expected-error @below {{expected serial, row, column, pairs, scan_row or scan_column, but got 'fancy'}}
   %0 = stax.reduce #stax.add dims [0] tree(fancy) ins(%x : tensor<8xf32>) -> tensor<f32>
   return
 }

@@ -50,8 +50,8 @@ func.func @trees(%x: tensor<64x128xf32>) {
   %3 = stax.reduce #stax.add dims [0] tree(row) ins(%x : tensor<64x128xf32>) -> tensor<128xf32>
   // CHECK: dims [1] tree(pairs) ins(
   %4 = stax.reduce #stax.add dims [1] tree(pairs) ins(%x : tensor<64x128xf32>) -> tensor<64xf32>
-  // CHECK: dims [1] tree(scan) ins(
-  %5 = stax.reduce #stax.add dims [1] tree(scan) ins(%x : tensor<64x128xf32>) -> tensor<64xf32>
+  // CHECK: dims [1] tree(scan_row) ins(
+  %5 = stax.reduce #stax.add dims [1] tree(scan_row) ins(%x : tensor<64x128xf32>) -> tensor<64xf32>
   return
 }
 

@@ -29,6 +29,21 @@ func.func @reduction_of_the_middle(%x: tensor<2x3x4xf32>) -> tensor<2x4xf32> {
 
 // -----
 
+// A scanned dimension is inside, too, and carries are inputs.
+// CHECK: #[[MAP:.*]] = affine_map<(d0, d1) -> (d1, d0)>
+// CHECK-LABEL: @scan
+// CHECK-SAME: (%[[X:.*]]: tensor<64x128xf32>, %[[C:.*]]: tensor<128xf32>)
+func.func @scan(%x: tensor<64x128xf32>, %c: tensor<128xf32>) -> tensor<64x128xf32> {
+  // CHECK: %[[E:.*]] = tensor.empty() : tensor<64x128xf32>
+  // CHECK: stax.kernel space(par: [128], seq: [64]) ins(%[[X]], %[[C]] : tensor<64x128xf32>, tensor<128xf32>) outs(%[[E]] : tensor<64x128xf32>) {
+  // CHECK-NEXT: ^bb0(%[[A:.*]]: tensor<64x128xf32>, %[[B:.*]]: tensor<128xf32>):
+  // CHECK-NEXT: stax.scan #stax.add dim 0 carry(%[[B]] : tensor<128xf32>) ins(%[[A]] : tensor<64x128xf32>) attributes {stax.node_map = #[[MAP]]}
+  %0 = stax.scan #stax.add dim 0 carry(%c : tensor<128xf32>) ins(%x : tensor<64x128xf32>) -> tensor<64x128xf32>
+  return %0 : tensor<64x128xf32>
+}
+
+// -----
+
 // Captured scalars become inputs; constants are copied into the kernel.
 // CHECK-LABEL: @captures
 // CHECK-SAME: (%[[X:.*]]: tensor<8xf32>, %[[S:.*]]: f32)

@@ -34,9 +34,23 @@ struct TreeShape {
 /// How `tree` splits the points of a reduction whose accumulators are of
 /// `accumulatorTypes`: chunks of points are reduced in lanes, lanes combine by
 /// halving, chunks by `pairs`: f(m) = f(h) + f(m - h) with h the largest power
-/// of two below m. `serial` and `scan` do not split like this and must not be
-/// asked for.
+/// of two below m. The others do not split like this and must not be asked for.
 TreeShape getTreeShape(Tree tree, TypeRange accumulatorTypes);
+
+/// Whether `tree` is that of a scan, or of a reduction which does the same.
+inline bool isScanTree(Tree tree) {
+  return tree == Tree::ScanRow || tree == Tree::ScanColumn;
+}
+
+/// How the trees of scans split their points: into chunks, whose totals combine
+/// in order, and each chunk into blocks, whose totals do the same.
+struct ScanShape {
+  int64_t block; ///< points a block, a power of two; 1 where there are none
+  int64_t chunk; ///< points a chunk, a multiple of `block`
+};
+
+/// The shape of `tree`, which is one of a scan.
+ScanShape getScanShape(Tree tree);
 
 } // namespace mlir::stax
 

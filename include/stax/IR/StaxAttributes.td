@@ -32,12 +32,14 @@ def Stax_IteratorKind : I32Enum<"IteratorKind",
   let cppNamespace = "::mlir::stax";
 }
 
-def Stax_Tree : I32Enum<"Tree", "how the points of a reduction associate", [
+def Stax_Tree : I32Enum<"Tree",
+    "how the points of a reduction or scan associate", [
   I32EnumCase<"Serial", 0, "serial">,
   I32EnumCase<"Row", 1, "row">,
   I32EnumCase<"Column", 2, "column">,
   I32EnumCase<"Pairs", 3, "pairs">,
-  I32EnumCase<"Scan", 4, "scan">
+  I32EnumCase<"ScanRow", 4, "scan_row">,
+  I32EnumCase<"ScanColumn", 5, "scan_column">
 ]> {
   let cppNamespace = "::mlir::stax";
 }

@@ -81,7 +81,8 @@ struct OperandAccess {
 bool restrictsDim(IntegerSet guard, unsigned dim);
 
 /// How a node scans: the combination of all points of `dimension` up to each
-/// one. Points keep their order; combining need not commute.
+/// one. The order of the scan is kept, an earlier point being the left operand:
+/// combining need not commute.
 struct ScanInfo {
   unsigned dimension = 0;
   /// From the last point to the first.
@@ -92,6 +93,10 @@ struct ScanInfo {
   /// for the monoid's init.
   SmallVector<Value> carryIn = {};
 };
+
+/// The map by which a scan along `dimension` of a domain of rank `rank` reads
+/// its carries: the other dimensions, in order.
+AffineMap getCarryMap(unsigned rank, unsigned dimension, MLIRContext *context);
 
 /// Value of the integer attribute `name` on `op`, 0 if absent.
 int64_t getPlacement(Operation *op, StringRef name);
@@ -114,5 +119,13 @@ LogicalResult verifyFusableOp(Operation *op);
 } // namespace mlir::stax
 
 #include "stax/IR/StaxInterfaces.h.inc"
+
+namespace mlir::stax {
+
+/// All reads of tensors at affine places by `node`: those that feed its body,
+/// then the carries of a scan, which are read before its first point.
+SmallVector<OperandAccess> getTensorReads(FusableOpInterface node);
+
+} // namespace mlir::stax
 
 #endif // STAX_IR_STAXINTERFACES_H

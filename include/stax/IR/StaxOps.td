@@ -139,7 +139,8 @@ def Stax_ReduceOp : Stax_DomainOp<"reduce", [
       by pairs;
     - `pairs`: points by pairs, f(m) = f(h) + f(m - h) with h the largest power
       of two below m;
-    - `scan`: as the carries of a scan associate;
+    - `scan_row`, `scan_column`: as the carry that a `stax.scan` of that tree
+      has after the last chunk;
     - `serial`: in order; exactly where the operation is `ordered`.
 
     Points are numbered in row-major order of the reduced dimensions. The
@@ -193,6 +194,84 @@ def Stax_ReduceOp : Stax_DomainOp<"reduce", [
     /// gets when it is built.
     static ::mlir::stax::Tree getDefaultTree(
         ::llvm::ArrayRef<int64_t> dimensions, unsigned rank, bool ordered);
+  }];
+}
+
+def Stax_ScanOp : Stax_DomainOp<"scan", [
+    "getCombiner", "getCombiningTree", "getScanInfo"]> {
+  let summary = "combines the points up to each one along a dimension by a monoid";
+  let description = [{
+    Runs the region at every point of the domain and combines the tuples that
+    it yields along the dimension `dim`: the result at a point is the
+    combination of all points up to it, or before it if the scan is
+    `exclusive`. Without a region the elements of the inputs are the tuple.
+    Points are met from the first to the last, or from the last to the first if
+    the scan is `reverse`; an earlier one is the left operand, so that the
+    monoid need not commute.
+
+    A scan starts from its `carry`, one value for each member of the tuple: a
+    scalar, or a tensor with an element for each point of the other dimensions.
+    Without it a scan starts from the monoid's init.
+
+    How float points associate is part of the operation, as in `stax.reduce`:
+    `tree` is one of
+    - `scan_row` (the default along the domain's last dimension): chunks of 4096
+      points, in a chunk blocks of 16, in a block prefixes by steps of 1, 2, 4
+      and 8: each step combines every point with the one so far before it;
+    - `scan_column` (the default along another one): chunks of 256 points, in a
+      chunk prefixes in order;
+    - `serial`: all points in order.
+
+    The carry of a block is the combination of the blocks before it in its
+    chunk, in order; that of a chunk the start combined with the chunks before
+    it, in order. A point is (carry of its chunk combined with that of its
+    block) combined with its prefix, the prefix of the points before it if the
+    scan is `exclusive`; what has no points is left out.
+
+    - (C1) to (C7) as for `stax.pointwise`, the region yielding the monoid's
+      tuple.
+    - (C8) `dim` is a dimension of the domain.
+    - (C9) the monoid combines tuples of these types.
+    - (C10) one result for each member of the tuple, of its type or its
+      accumulator type, with the domain's extents.
+    - (C11) no carry, or one for each member of the tuple, of its type or its
+      accumulator type; tensors have the domain's extents without `dim`.
+    - (C12) an exclusive scan by a monoid that has no value for no points has a
+      carry.
+    - (C13) the tree is `scan_row`, `scan_column` or `serial`.
+
+    Example:
+
+    ```mlir
+    %s = stax.scan #stax.add dim 1 ins(%x : tensor<64x128xf32>) -> tensor<64x128xf32>
+    %t = stax.scan #stax.max dim 0 exclusive reverse carry(%c : tensor<128xf32>)
+        ins(%x : tensor<64x128xf32>) -> tensor<64x128xf32>
+    ```
+  }];
+  let arguments = !con((ins
+    Stax_MonoidInterface:$monoid,
+    I64Prop:$dimension,
+    EnumProp<Stax_Tree>:$tree,
+    UnitProp:$exclusive,
+    UnitProp:$reverse
+  ), operands, access, (ins
+    Variadic<AnyType>:$carries
+  ));
+  let builders = [
+    OpBuilder<(ins "::mlir::TypeRange":$resultTypes,
+      "::mlir::stax::MonoidAttrInterface":$monoid, "int64_t":$dimension,
+      "::mlir::ValueRange":$inputs, "::llvm::ArrayRef<::mlir::AffineMap>":$maps,
+      "::llvm::ArrayRef<::mlir::OpFoldResult>":$extents,
+      CArg<"::mlir::ValueRange", "{}">:$carries,
+      CArg<"::llvm::function_ref<void(::mlir::OpBuilder &, ::mlir::Location, ::mlir::ValueRange)>",
+        "nullptr">:$bodyBuilder)>
+  ];
+  let extraClassDeclaration = commonDeclarations # [{
+    /// Dimensions of the domain that the results lack: none.
+    ::llvm::ArrayRef<int64_t> getReducedDims() { return {}; }
+    /// The tree that a scan along `dimension` of a domain of rank `rank` gets
+    /// when it is built.
+    static ::mlir::stax::Tree getDefaultTree(int64_t dimension, unsigned rank);
   }];
 }
 
@@ -263,7 +342,7 @@ def Stax_KernelOp : Stax_Op<"kernel", [
       shape; yielded values are results of nodes.
     - (C7) a value written in the kernel is read at exactly the point where it
       is written; a reduction's value is complete there only in a later phase,
-      which the read begins. Nothing else in the kernel uses it, but for
+      which the read begins; a carry is read before the first point of its scan. Nothing else in the kernel uses it, but for
       `tensor.dim`.
     - (C8) the schedule fits the space.
     - (C9) `ins` are tensors, memrefs or scalars, `outs` are all tensors, one for

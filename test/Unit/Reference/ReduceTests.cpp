@@ -190,7 +190,7 @@ TEST_F(Reduce, ScanTree) {
   sum += sumChunk(8192, values.size());
   EXPECT_SAME(
       Numbers{sum + 0.0f},
-      reduceVector("add", "tree(scan)",
+      reduceVector("add", "tree(scan_row)",
                    floats(f32, {int64_t(values.size())}, widen(values))));
 }
 
