@@ -59,7 +59,7 @@ static bool captures(FusableOpInterface op, BlockArgument in) {
 static InPlaceVerdict checkReads(const KernelNode &node, BlockArgument in,
                                  AffineMap written) {
   FusableOpInterface op = node.op;
-  for (OperandAccess &access : op.getOperandAccesses()) {
+  for (OperandAccess &access : getTensorReads(op)) {
     if (access.operand != in)
       continue;
     if (IntegerSet(access.guard))
@@ -72,7 +72,7 @@ static InPlaceVerdict checkReads(const KernelNode &node, BlockArgument in,
 
 static bool reads(const KernelNode &node, BlockArgument in) {
   FusableOpInterface op = node.op;
-  return llvm::any_of(op.getOperandAccesses(), [&](OperandAccess &access) {
+  return llvm::any_of(getTensorReads(op), [&](OperandAccess &access) {
     return access.operand == in;
   });
 }

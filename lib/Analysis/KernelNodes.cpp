@@ -93,7 +93,7 @@ SmallVector<KernelNode> stax::getKernelNodes(KernelOp kernel) {
     KernelNode node;
     node.op = op;
     node.map = getNodeMap(kernel, op);
-    for (OperandAccess &access : op.getOperandAccesses())
+    for (OperandAccess &access : getTensorReads(op))
       if (auto result = dyn_cast<OpResult>(access.operand))
         node.reads.push_back(
             {positions.at(result.getOwner()), result.getResultNumber()});

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ReductionTree.h"
+#include "CombiningNest.h"
 #include "stax/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -53,7 +53,7 @@ struct VectorizePass : public stax::impl::VectorizePassBase<VectorizePass> {
         steps.push_back(combine);
         continue;
       }
-      if (failed(matchReductionNest(combine)))
+      if (failed(matchCombiningNest(combine)))
         return signalPassFailure();
       trees.push_back(combine);
     }
@@ -67,7 +67,7 @@ struct VectorizePass : public stax::impl::VectorizePassBase<VectorizePass> {
     }
     // Nests that share a loop rebuild it in turn.
     for (CombineOp combine : trees)
-      realizeTree(rewriter, *matchReductionNest(combine));
+      realizeTree(rewriter, *matchCombiningNest(combine));
   }
 };
 } // namespace

@@ -185,3 +185,49 @@ func.func @checks(%a: i1, %b: i1, %s: memref<1xi64>) {
   stax.check %b, 100 in %s : memref<1xi64>
   return
 }
+
+// -----
+
+// A scan's loop starts from the carry and stores what it combines.
+// CHECK-LABEL: @scan(
+// CHECK-SAME: %[[X:[^:]*]]: memref<64x128xf32>, %[[C:[^:]*]]: memref<64xf32>, %[[Y:[^:]*]]: memref<64x128xf32>)
+func.func private @scan(%x: memref<64x128xf32>, %c: memref<64xf32>, %y: memref<64x128xf32>) attributes {stax.launch_group} {
+  // CHECK: affine.parallel (%[[I:.*]]) = (0) to (64) {
+  // CHECK: %[[START:.*]] = affine.load %[[C]][%[[I]]]
+  // CHECK: affine.for %[[J:.*]] = 0 to 128 iter_args(%[[ACC:.*]] = %[[START]]) -> (f32) {
+  // CHECK: %[[V:.*]] = affine.load %[[X]][%[[I]], %[[J]]]
+  // CHECK: %[[N:.*]] = stax.combine #stax.add tree(scan_row) (%[[ACC]]) (%[[V]]) : f32
+  // CHECK: affine.store %[[N]], %[[Y]][%[[I]], %[[J]]]
+  // CHECK: affine.yield %[[N]]
+  // CHECK-NOT: stax.combine
+  // CHECK: return
+  stax.kernel space(par: [64], seq: [128]) ins(%x, %c : memref<64x128xf32>, memref<64xf32>) outs(%y : memref<64x128xf32>) {
+  ^bb0(%t: tensor<64x128xf32>, %u: tensor<64xf32>):
+    %r = stax.scan #stax.add dim 1 carry(%u : tensor<64xf32>) ins(%t : tensor<64x128xf32>) -> tensor<64x128xf32>
+    stax.yield %r : tensor<64x128xf32>
+  }
+  return
+}
+
+// -----
+
+// An exclusive scan stores what it has before the point, a reverse one visits
+// the last point first; without a carry the start is the init.
+// CHECK: #[[REVERSE:.*]] = affine_map<(d0) -> (-d0 + 127)>
+// CHECK-LABEL: @exclusive_reverse_scan(
+func.func private @exclusive_reverse_scan(%x: memref<128xf16>, %y: memref<128xf16>) attributes {stax.launch_group} {
+  // CHECK: %[[INIT:.*]] = arith.constant 0.0{{.*}} : f32
+  // CHECK: affine.for %[[K:.*]] = 0 to 128 iter_args(%[[ACC:.*]] = %[[INIT]]) -> (f32) {
+  // CHECK: %[[I:.*]] = affine.apply #[[REVERSE]](%[[K]])
+  // CHECK: affine.load %{{.*}}[%[[I]]] : memref<128xf16>
+  // CHECK: %[[N:.*]] = stax.combine #stax.add tree(scan_row) (%[[ACC]])
+  // CHECK: %[[S:.*]] = arith.truncf %[[ACC]] : f32 to f16
+  // CHECK: affine.store %[[S]], %{{.*}}[%[[I]]]
+  // CHECK: affine.yield %[[N]]
+  stax.kernel space(par: [], seq: [128]) ins(%x : memref<128xf16>) outs(%y : memref<128xf16>) {
+  ^bb0(%t: tensor<128xf16>):
+    %r = stax.scan #stax.add dim 0 exclusive reverse ins(%t : tensor<128xf16>) -> tensor<128xf16>
+    stax.yield %r : tensor<128xf16>
+  }
+  return
+}

@@ -68,17 +68,3 @@ func.func @triangle(%x: memref<128xf32>) -> f32 {
   }
   return %s : f32
 }
-
-// -----
-
-// The carries of a scan associate unlike lanes and pairs.
-func.func @scan_tree(%x: memref<128xf32>) -> f32 {
-  %identity = arith.constant -0.0 : f32
-  %s = affine.for %k = 0 to 128 iter_args(%acc = %identity) -> (f32) {
-    %v = affine.load %x[%k] : memref<128xf32>
-    // expected-error @below {{'stax.combine' op has a tree(scan), which is not implemented; expected row, column or pairs}}
-    %n = stax.combine #stax.add tree(scan) (%acc) (%v) : f32
-    affine.yield %n : f32
-  }
-  return %s : f32
-}

@@ -209,3 +209,92 @@ func.func @dynamic_bound_may_be_negative(%x: memref<?xf32>, %n: index) -> f32 {
   }
   return %s : f32
 }
+
+// -----
+
+// Prefixes in a block of 16 by four log steps; carries of block and chunk.
+// CHECK-LABEL: @scan_row
+// CHECK-DAG: %[[STEPS:.*]] = memref.alloca() : memref<64xf32>
+// CHECK: affine.for %[[K:.*]] = 0 to 10000 {
+// CHECK: %[[V:.*]] = affine.load
+// CHECK: %[[J:.*]] = arith.remui %[[K]], %{{.*}} : index
+// CHECK: memref.store %[[V]], %[[STEPS]]
+// CHECK-COUNT-4: arith.cmpi uge, %[[J]]
+// CHECK: %[[CARRY:.*]] = memref.load %{{.*}} : memref<1xf32>
+// CHECK-NEXT: %[[STATE:.*]] = arith.addf %[[CARRY]]
+// CHECK: scf.if
+// CHECK: affine.store %[[STATE]]
+// CHECK-NOT: stax.combine
+// CHECK: return
+func.func @scan_row(%x: memref<10000xf32>, %y: memref<10000xf32>) {
+  %zero = arith.constant 0.0 : f32
+  affine.for %k = 0 to 10000 iter_args(%acc = %zero) -> (f32) {
+    %v = affine.load %x[%k] : memref<10000xf32>
+    %n = stax.combine #stax.add tree(scan_row) (%acc) (%v) : f32
+    affine.store %n, %y[%k] : memref<10000xf32>
+    affine.yield %n : f32
+  }
+  return
+}
+
+// -----
+
+// In a column prefixes are in order, and what an exclusive scan has at the first
+// point of a chunk is the carry.
+// CHECK-LABEL: @exclusive_scan_column
+// CHECK-NOT: memref<64xf32>
+// CHECK: affine.for %[[K:.*]] = 0 to 10000 {
+// CHECK: %[[J:.*]] = arith.remui %[[K]], %{{.*}} : index
+// CHECK: %[[FIRST:.*]] = arith.cmpi eq, %[[J]]
+// CHECK: %[[BEFORE:.*]] = scf.if %[[FIRST]] -> (f32) {
+// CHECK-NEXT: %{{.*}} = arith.constant 0 : index
+// CHECK-NEXT: memref.load
+// CHECK-NEXT: scf.yield
+// CHECK: arith.addf
+// CHECK: affine.store %[[BEFORE]]
+func.func @exclusive_scan_column(%x: memref<10000xf32>, %y: memref<10000xf32>, %start: f32) {
+  affine.for %k = 0 to 10000 iter_args(%acc = %start) -> (f32) {
+    %v = affine.load %x[%k] : memref<10000xf32>
+    %n = stax.combine #stax.add tree(scan_column) (%acc) (%v) : f32
+    affine.store %acc, %y[%k] : memref<10000xf32>
+    affine.yield %n : f32
+  }
+  return
+}
+
+// -----
+
+// A reduction by the tree of a scan has the carries in the end.
+// CHECK-LABEL: @scan_total
+// CHECK: affine.for %{{.*}} = 0 to 10000 {
+// CHECK: arith.constant 10000 : index
+// CHECK: %[[TOTAL:.*]] = scf.if
+// CHECK: return %[[TOTAL]]
+func.func @scan_total(%x: memref<10000xf32>) -> f32 {
+  %zero = arith.constant -0.0 : f32
+  %s = affine.for %k = 0 to 10000 iter_args(%acc = %zero) -> (f32) {
+    %v = affine.load %x[%k] : memref<10000xf32>
+    %n = stax.combine #stax.add tree(scan_row) (%acc) (%v) : f32
+    affine.yield %n : f32
+  }
+  return %s : f32
+}
+
+// -----
+
+// A scan by an exact monoid stays as it is.
+// CHECK-LABEL: @exact_scan
+// CHECK: affine.for {{.*}} iter_args(%[[ACC:.*]] = %{{.*}}) -> (i32) {
+// CHECK: %[[N:.*]] = arith.addi %[[ACC]]
+// CHECK: affine.store %[[N]]
+// CHECK: affine.yield %[[N]]
+func.func @exact_scan(%x: memref<10000xi32>, %y: memref<10000xi32>) {
+  %zero = arith.constant 0 : i32
+  affine.for %k = 0 to 10000 iter_args(%acc = %zero) -> (i32) {
+    %v = affine.load %x[%k] : memref<10000xi32>
+    %n = stax.combine #stax.add tree(scan_row) (%acc) (%v) : i32
+    affine.store %n, %y[%k] : memref<10000xi32>
+    affine.yield %n : i32
+  }
+  return
+}

@@ -14,6 +14,7 @@
 #include "KernelLowering.h"
 #include "FailureBits.h"
 #include "KernelValues.h"
+#include "ScanLowering.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -55,10 +56,15 @@ private:
   const NodeInstance &getInstance(unsigned number) const {
     return structure.getInstances()[number];
   }
-  FusableOpInterface getOp(unsigned instance) const {
-    return structure.getNodes()[getInstance(instance).node].op;
+  const KernelNode &getNode(unsigned instance) const {
+    return structure.getNodes()[getInstance(instance).node];
   }
-  Value convert(Location loc, Value value, Type type);
+  FusableOpInterface getOp(unsigned instance) const {
+    return getNode(instance).op;
+  }
+  Value convert(Location loc, Value value, Type type) {
+    return convertFloat(rewriter, loc, value, type);
+  }
   SmallVector<Value> emitConstants(Location loc, ArrayRef<TypedAttr> constants);
 
   RewriterBase &rewriter;
@@ -178,6 +184,9 @@ void KernelLowering::emitLoop(const KernelLoop &loop) {
   setCarried(loop, checks, forOp.getRegionIterArgs());
   rewriter.setInsertionPointToStart(forOp.getBody());
   Value coordinate = forOp.getInductionVar();
+  if (loop.isReverse)
+    coordinate = emitReverseIndex(rewriter, loc, coordinate,
+                                  kernel.getExtents()[loop.dim]);
   values.setInductionVar(loop.dim, coordinate);
   emitBody(loop.body);
   SmallVector<Value> next = collectCarried(loop, checks);
@@ -199,15 +208,6 @@ void KernelLowering::emitBody(const KernelBody &body) {
 // Accumulators
 //===----------------------------------------------------------------------===//
 
-/// `value` as a float of another width.
-Value KernelLowering::convert(Location loc, Value value, Type type) {
-  if (value.getType() == type)
-    return value;
-  if (value.getType().getIntOrFloatBitWidth() < type.getIntOrFloatBitWidth())
-    return arith::ExtFOp::create(rewriter, loc, type, value);
-  return arith::TruncFOp::create(rewriter, loc, type, value);
-}
-
 SmallVector<Value>
 KernelLowering::emitConstants(Location loc, ArrayRef<TypedAttr> constants) {
   return llvm::map_to_vector(constants, [&](TypedAttr constant) {
@@ -227,14 +227,18 @@ static SmallVector<Type> getAccumulatorTypes(FusableOpInterface op) {
   return op.getCombiner().getAccumulatorTypes(getElementTypes(op));
 }
 
-/// Starts what `loop` is the first to carry from the identity.
+/// Starts what `loop` is the first to carry: reductions from the identity,
+/// scans from their carries.
 void KernelLowering::startAccumulators(const KernelLoop &loop) {
   for (unsigned instance : loop.carried) {
     if (getInstance(instance).nest.carryLevel != loop.level)
       continue;
     FusableOpInterface op = getOp(instance);
-    accumulators[instance] = emitConstants(
-        op.getLoc(), op.getCombiner().getIdentity(getAccumulatorTypes(op)));
+    SmallVector<Type> types = getAccumulatorTypes(op);
+    accumulators[instance] =
+        op.getScanInfo()
+            ? values.emitStart(getNode(instance), types)
+            : emitConstants(op.getLoc(), op.getCombiner().getIdentity(types));
   }
 }
 
@@ -244,6 +248,9 @@ void KernelLowering::completeReductions(const KernelLoop &loop) {
     if (getInstance(instance).nest.carryLevel != loop.level)
       continue;
     FusableOpInterface op = getOp(instance);
+    // A scan has left its results at its points.
+    if (op.getScanInfo())
+      continue;
     Location loc = op.getLoc();
     MonoidAttrInterface monoid = op.getCombiner();
     SmallVector<Type> types = getAccumulatorTypes(op);
@@ -321,6 +328,13 @@ void KernelLowering::emitPoint(unsigned number) {
   for (auto [result, type] : llvm::zip_equal(results, types))
     result = convert(loc, result, type);
   SmallVector<Value> &current = accumulators[number];
+  if (op.getScanInfo()) {
+    ScanStep step = emitScanStep(rewriter, op, current, results);
+    current = step.next;
+    for (auto [state, type] : llvm::zip_equal(step.state, getElementTypes(op)))
+      state = convert(loc, state, type);
+    return values.define(instance, step.state);
+  }
   auto combine = CombineOp::create(rewriter, loc, types, monoid,
                                    op.getCombiningTree(), current, results);
   current.assign(combine.getResults().begin(), combine.getResults().end());

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelValues.h"
+#include "ScanLowering.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 
@@ -188,6 +189,14 @@ SmallVector<Value> KernelValues::emitReads(const KernelNode &node) {
   return llvm::map_to_vector(
       op.getOperandAccesses(),
       [&](OperandAccess &access) { return emitRead(node, access); });
+}
+
+SmallVector<Value> KernelValues::emitStart(const KernelNode &node,
+                                           TypeRange types) {
+  return emitScanStart(
+      rewriter, node.op, types,
+      [&](const OperandAccess &carry) { return emitRead(node, carry); },
+      [&](Value scalar) { return mapping.lookupOrDefault(scalar); });
 }
 
 SmallVector<Value> KernelValues::emitIndices(const KernelNode &node) {

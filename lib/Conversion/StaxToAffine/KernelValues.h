@@ -50,6 +50,9 @@ public:
 
   /// The elements that `node` reads at the current point.
   SmallVector<Value> emitReads(const KernelNode &node);
+  /// What the scan `node`, which accumulates in `types`, starts from where its
+  /// loops begin.
+  SmallVector<Value> emitStart(const KernelNode &node, TypeRange types);
   /// The current coordinates in the node's domain.
   SmallVector<Value> emitIndices(const KernelNode &node);
   /// What stands for captured values in the region of a node: buffers as

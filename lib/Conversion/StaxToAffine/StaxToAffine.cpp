@@ -89,9 +89,6 @@ static LogicalResult checkKernel(KernelOp kernel) {
     if (!isa<BlockArgument>(operand))
       return kernel.emitOpError("expected operands of an outlined kernel to be "
                                 "arguments of its function");
-  for (FusableOpInterface node : kernel.getNodes())
-    if (llvm::is_contained(node.getIteratorKinds(), IteratorKind::Scan))
-      return node->emitOpError("cannot be lowered: it scans");
   return success();
 }
 
