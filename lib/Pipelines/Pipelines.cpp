@@ -66,6 +66,7 @@ void stax::buildLoopsPipeline(OpPassManager &pm,
   // arithmetic of bf16, which few targets have: f32 has more than twice its
   // precision, which makes the second rounding harmless.
   pm.addNestedPass<func::FuncOp>(math::createMathExtendToSupportedTypes());
+  pm.addNestedPass<func::FuncOp>(createLegalizeFloatsPass());
   arith::ArithEmulateUnsupportedFloatsOptions emulate;
   emulate.sourceTypeStrs = {"bf16"};
   emulate.targetTypeStr = "f32";
@@ -92,10 +93,13 @@ void stax::buildLLVMPipeline(OpPassManager &pm) {
   pm.addPass(createCSEPass());
   // Printed vectors become loops.
   pm.addPass(createConvertVectorToSCFPass());
+  // Powers of integers.
+  pm.addPass(createConvertMathToFuncs());
   pm.addPass(createSCFToControlFlowPass());
   pm.addPass(memref::createExpandStridedMetadataPass());
   // The pass before leaves affine arithmetic on extents.
   pm.addPass(createLowerAffinePass());
+  pm.addPass(createCallLibmPass());
   ConvertMathToLLVMPassOptions functions;
   // log(1 + x) loses all digits of a small x; libm's log1p does not.
   functions.approximateLog1p = false;

@@ -20,6 +20,7 @@
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
@@ -135,6 +136,7 @@ public:
       : rewriter(rewriter), statuses(statuses) {}
 
   void checkDivision(Operation *op);
+  void checkPower(math::IPowIOp op);
   void checkExtract(tensor::ExtractOp op);
   void checkAssertion(cf::AssertOp op);
 
@@ -208,6 +210,51 @@ void CheckEmitter::checkDivision(Operation *op) {
   rewriter.replaceAllUsesExcept(result, select, select);
 }
 
+/// x ^ n -> n < 0 ? 1 / x : x ^ n, with a check that the quotient exists
+void CheckEmitter::checkPower(math::IPowIOp op) {
+  Location loc = op.getLoc();
+  Value base = op.getLhs(), exponent = op.getRhs();
+  Type type = exponent.getType();
+  APInt constant;
+  bool isConstant = matchPattern(exponent, m_ConstantInt(&constant));
+  // A user's own vectors keep upstream's meaning.
+  if (isa<ShapedType>(type) || (isConstant && constant.isNonNegative()))
+    return;
+  unsigned width = getWidth(type);
+  Value zero = createInteger(rewriter, loc, type, APInt::getZero(width));
+  Value one = createInteger(rewriter, loc, type, APInt(width, 1));
+  Value minusOne = createInteger(rewriter, loc, type, APInt::getAllOnes(width));
+  auto compare = [&](arith::CmpIPredicate predicate, Value lhs,
+                     Value rhs) -> Value {
+    return arith::CmpIOp::create(rewriter, loc, predicate, lhs, rhs);
+  };
+  Value isNegative = compare(arith::CmpIPredicate::slt, exponent, zero);
+  Value exists = arith::OrIOp::create(
+      rewriter, loc, compare(arith::CmpIPredicate::ne, base, zero),
+      compare(arith::CmpIPredicate::sge, exponent, zero));
+  check(op, exists, STAX_DIVISION_BY_ZERO, "zero to a negative power");
+  Value safe =
+      arith::SelectOp::create(rewriter, loc, isNegative, zero, exponent);
+  rewriter.modifyOpInPlace(op, [&] { op.getRhsMutable().assign(safe); });
+
+  rewriter.setInsertionPointAfter(op);
+  // Only 1 and -1 have a reciprocal that is not rounded to 0.
+  Value isOdd =
+      compare(arith::CmpIPredicate::ne,
+              arith::AndIOp::create(rewriter, loc, exponent, one), zero);
+  Value ofMinusOne =
+      arith::SelectOp::create(rewriter, loc, isOdd, minusOne, one);
+  Value otherwise = arith::SelectOp::create(
+      rewriter, loc, compare(arith::CmpIPredicate::eq, base, minusOne),
+      ofMinusOne, zero);
+  Value reciprocal = arith::SelectOp::create(
+      rewriter, loc, compare(arith::CmpIPredicate::eq, base, one), one,
+      otherwise);
+  auto select = arith::SelectOp::create(rewriter, loc, isNegative, reciprocal,
+                                        op.getResult());
+  rewriter.replaceAllUsesExcept(op.getResult(), select, select);
+}
+
 /// t[i] -> t[i in bounds ? i : 0], with a check of i
 void CheckEmitter::checkExtract(tensor::ExtractOp op) {
   Location loc = op.getLoc();
@@ -272,6 +319,7 @@ struct LegalizeArithPass
           .Case<arith::FPToSIOp, arith::FPToUIOp>([&](auto conversion) {
             saturateConversion(rewriter, conversion);
           })
+          .Case([&](math::IPowIOp power) { checks.checkPower(power); })
           .Case(
               [&](cf::AssertOp assertion) { checks.checkAssertion(assertion); })
           .Case([&](tensor::ExtractOp extract) {

@@ -215,3 +215,32 @@ func.func @bf16(%x: f32) -> bf16 {
   %r = arith.truncf %x : f32 to bf16
   return %r : bf16
 }
+
+// -----
+
+// A negative power is the reciprocal rounded to zero, and zero has none.
+// CHECK: stax.checks = [#stax.check_info<3, "zero to a negative power", "{{.*}}">]
+// CHECK-LABEL: func.func @power(
+// CHECK-SAME: %[[X:.*]]: i64, %[[N:.*]]: i64, %[[S:.*]]: memref<1xi64> {stax.status})
+// CHECK: %[[IS_NEGATIVE:.*]] = arith.cmpi slt, %[[N]], %[[ZERO:.*]] : i64
+// CHECK: stax.check %{{.*}}, 0 in %[[S]]
+// CHECK: %[[SAFE:.*]] = arith.select %[[IS_NEGATIVE]], %[[ZERO]], %[[N]]
+// CHECK: %[[POWER:.*]] = math.ipowi %[[X]], %[[SAFE]]
+// CHECK: %[[R:.*]] = arith.select %[[IS_NEGATIVE]], %{{.*}}, %[[POWER]]
+// CHECK: return %[[R]]
+func.func @power(%x: i64, %n: i64) -> i64 {
+  %r = math.ipowi %x, %n : i64
+  return %r : i64
+}
+
+// -----
+
+// CHECK-LABEL: func.func @square(
+// CHECK-NEXT: arith.constant
+// CHECK-NEXT: math.ipowi
+// CHECK-NEXT: return
+func.func @square(%x: i64) -> i64 {
+  %two = arith.constant 2 : i64
+  %r = math.ipowi %x, %two : i64
+  return %r : i64
+}

@@ -145,6 +145,17 @@ def EmitEntryPointsPass : Pass<"stax-emit-entry-points", "::mlir::ModuleOp"> {
 // CPU
 //===----------------------------------------------------------------------===//
 
+def CallLibmPass : Pass<"stax-call-libm", "::mlir::ModuleOp"> {
+  let summary = "call the C library where a direct lowering loses digits";
+  let description = [{
+    Upstream lowers `math.expm1` to `exp(x) - 1`, which is 0 for all small x. It
+    becomes a call here, for each element of a vector; all other functions are
+    left to upstream.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+                           "::mlir::vector::VectorDialect"];
+}
+
 def ConvertStaxToAffinePass
     : Pass<"convert-stax-to-affine", "::mlir::func::FuncOp"> {
   let summary = "turn outlined kernels into affine loops";

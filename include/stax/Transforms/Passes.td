@@ -141,6 +141,8 @@ def LegalizeArithPass : Pass<"stax-legalize-arith", "::mlir::ModuleOp"> {
     - a shift by the width or more gives 0, the sign for `shrsi`;
     - a float outside the integer's range converts to its nearest end, NaN to 0;
     - the smallest integer divided by -1 is itself, with remainder 0;
+    - a negative power of an integer is the reciprocal rounded to zero; of zero
+      it is a division by zero;
     - a division by zero divides by one, an element out of bounds is the first,
       and a `stax.check` records the error, as it does for a `cf.assert`;
     - divisions that round up or down, and conversions of bf16, become basic
@@ -170,6 +172,23 @@ def ExpandMathPass : Pass<"stax-expand-math", "::mlir::func::FuncOp"> {
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::math::MathDialect"];
+}
+
+def LegalizeFloatsPass : Pass<"stax-legalize-floats", "::mlir::func::FuncOp"> {
+  let summary = "give float operations their one defined result";
+  let description = [{
+    Replaces operations that lower upstream, but not to the result of one
+    rounding:
+    - `arith.maxnumf` and `arith.minnumf`, which leave the order of zeros open,
+      select the operand that is a number, and else -0.0 < +0.0;
+    - integers beyond f32 and f64 convert to bf16 without a rounding to f32 in
+      between;
+    - `math.fpowi` is a power in f64 rather than repeated products.
+
+    Runs before arithmetic of bf16 is emulated in f32, which is exact for sums,
+    products, quotients and roots only.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect"];
 }
 
 def VectorizePass : Pass<"stax-vectorize", "::mlir::func::FuncOp"> {
