@@ -23,5 +23,6 @@ config.substitutions += [
     ("%cc", config.c_compiler + sanitize),
     ("%stax_source", config.stax_source),
     ("%stax_build", config.stax_build),
+    ("%llvm_libs", os.path.join(os.path.dirname(config.llvm_tools), "lib")),
     ("%unit", config.stax_build + "/test/Unit"),
 ]

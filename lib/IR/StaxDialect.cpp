@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "stax/IR/StaxDialect.h"
+#include "stax/IR/MemoryAttributes.h"
 #include "stax/IR/StaxOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -101,17 +102,32 @@ LogicalResult StaxDialect::verifyOperationAttribute(Operation *op,
   if (name == kLaunchGroupAttr)
     return expect(isa<UnitAttr>(value) && isa<FunctionOpInterface>(op),
                   "a unit attribute on a function");
+  if (name == kArenaBytesAttr || name == kPeakBytesAttr) {
+    auto integer = dyn_cast<IntegerAttr>(value);
+    return expect(integer && integer.getType().isSignlessInteger(64) &&
+                      integer.getInt() >= 0 && isa<FunctionOpInterface>(op),
+                  "an i64 that is not negative on a function");
+  }
+  if (name == kBufferAttr) {
+    auto integer = dyn_cast<IntegerAttr>(value);
+    return expect(integer && integer.getType().isSignlessInteger(64) &&
+                      op->getNumResults() == 1,
+                  "an i64 on an operation with one result");
+  }
+  if (name == kArenaAttr)
+    return expect(isa<UnitAttr>(value) && op->getNumResults() == 1,
+                  "a unit attribute on an allocation");
   return op->emitOpError("has the unknown attribute '") << name << "'";
 }
 
 LogicalResult StaxDialect::verifyRegionArgAttribute(Operation *op, unsigned,
                                                     unsigned argument,
                                                     NamedAttribute attribute) {
-  if (attribute.getName() == kStatusAttr) {
+  if (attribute.getName() == kStatusAttr || attribute.getName() == kArenaAttr) {
     if (isa<UnitAttr>(attribute.getValue()))
       return success();
     return op->emitOpError("expected '")
-           << kStatusAttr << "' on argument #" << argument
+           << attribute.getName().getValue() << "' on argument #" << argument
            << " to be a unit attribute, but got " << attribute.getValue();
   }
   if (attribute.getName() != kExampleAttr)

@@ -26,6 +26,8 @@ ArrayRef<MemoryPlanAlgorithm> mlir::stax::memoryPlanAlgorithms() {
       {"first-fit-by-area",
        "each buffer at its least free offset, greater size * life first",
        planFirstFitByArea},
+      {"pool-tree", "splits in time and space, larger ones first",
+       planByPoolTree},
   };
   return algorithms;
 }

@@ -12,7 +12,6 @@
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Affine/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
-#include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
@@ -51,12 +50,18 @@ void stax::buildGraphPipeline(OpPassManager &pm,
   pm.addNestedPass<func::FuncOp>(createFusePass(fuse));
 }
 
-void stax::buildMemoryPipeline(OpPassManager &pm) {
+void stax::buildMemoryPipeline(OpPassManager &pm,
+                               const MemoryPipelineOptions &options) {
   pm.addPass(createBufferizePass());
-  // Frees what was allocated, until a plan places buffers.
-  bufferization::buildBufferDeallocationPipeline(pm);
-  // What that copies, such as an argument that is also a result.
+  PlanMemoryPassOptions plan;
+  plan.mode = options.memory;
+  pm.addPass(createPlanMemoryPass(plan));
+  // What is not part of the plan.
+  pm.addPass(createInsertFreesPass());
+  // What is copied, such as an argument that is also a result.
   pm.addPass(createConvertBufferizationToMemRefPass());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
 }
 
 void stax::buildLoopsPipeline(OpPassManager &pm,
@@ -133,9 +138,9 @@ void stax::registerPipelines() {
       buildImportPipeline);
   PassPipelineRegistration<GraphPipelineOptions>(
       "stax-graph-pipeline", "stax to kernels on tensors", buildGraphPipeline);
-  PassPipelineRegistration<>("stax-memory-pipeline",
-                             "kernels on tensors to kernels on buffers",
-                             buildMemoryPipeline);
+  PassPipelineRegistration<MemoryPipelineOptions>(
+      "stax-memory-pipeline", "kernels on tensors to kernels on buffers",
+      buildMemoryPipeline);
   PassPipelineRegistration<CpuPipelineOptions>(
       "stax-loops-pipeline", "kernels on buffers to loops on threads",
       buildLoopsPipeline);

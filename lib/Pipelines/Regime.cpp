@@ -15,6 +15,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir::stax;
 using llvm::ArrayRef;
@@ -34,12 +35,20 @@ static void applyParallel(Regime &regime, StringRef value) {
   regime.parallel = value == "on";
 }
 
+static void applyMemory(Regime &regime, StringRef value) {
+  regime.memory = llvm::StringSwitch<PlanMode>(value)
+                      .Case("reuse", PlanMode::Reuse)
+                      .Case("pool-tree", PlanMode::PoolTree)
+                      .Case("arena", PlanMode::Arena)
+                      .Default(PlanMode::None);
+}
+
 static ArrayRef<RegimeKey> getRegimeKeys() {
   static const RegimeKey keys[] = {
       {"compose", {"none"}, nullptr},
       {"fuse", {"none"}, nullptr},
       {"order", {"original"}, nullptr},
-      {"memory", {"none"}, nullptr},
+      {"memory", {"none", "reuse", "pool-tree", "arena"}, applyMemory},
       {"in-place", {"off"}, nullptr},
       {"vectorize", {"off"}, nullptr},
       {"width", {"1"}, nullptr},

@@ -46,6 +46,12 @@ llvm::Expected<Stage> stax::parseStage(StringRef name) {
       llvm::join(llvm::map_range(getStages(), getStageName), ", "));
 }
 
+static void buildMemory(OpPassManager &pm, const Regime &regime) {
+  MemoryPipelineOptions options;
+  options.memory = regime.memory;
+  buildMemoryPipeline(pm, options);
+}
+
 static void buildLoops(OpPassManager &pm, const Regime &regime) {
   CpuPipelineOptions options;
   options.parallel = regime.parallel;
@@ -59,7 +65,7 @@ void stax::buildStage(OpPassManager &pm, Stage stage, const Regime &regime) {
   case Stage::Graph:
     return buildGraphPipeline(pm, GraphPipelineOptions());
   case Stage::Memory:
-    return buildMemoryPipeline(pm);
+    return buildMemory(pm, regime);
   case Stage::Loops:
     return buildLoops(pm, regime);
   case Stage::LLVM:

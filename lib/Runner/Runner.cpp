@@ -16,6 +16,7 @@
 #include "stax/Runner/Arguments.h"
 #include "stax/Runner/Compile.h"
 #include "stax/Runner/CompiledCall.h"
+#include "stax/Runner/MemoryStats.h"
 #include "stax/Runner/OutputFiles.h"
 #include "stax/Runner/PartitionStats.h"
 #include "stax/Runner/Printing.h"
@@ -75,6 +76,7 @@ private:
   }
   std::vector<Entry> getEntries() const;
   void countWork(ModuleOp partitioned);
+  void countMemory(ModuleOp planned);
   llvm::Expected<std::unique_ptr<CompiledModule>> lower(ModuleOp module,
                                                         bool isMeasured);
   llvm::Error timeCompilation();
@@ -142,6 +144,14 @@ void Run::countWork(ModuleOp partitioned) {
   report.trafficBytes = stats.trafficBytes;
 }
 
+void Run::countMemory(ModuleOp planned) {
+  MemoryStats stats;
+  for (const EntryRun &run : runs)
+    stats.raise(analyzeMemory(planned, run.entry, run.arguments));
+  report.peakBytes = stats.peakBytes;
+  report.arenaBytes = stats.arenaBytes;
+}
+
 /// Takes an imported module to machine code; with `isMeasured` its kernels are
 /// counted on the way.
 llvm::Expected<std::unique_ptr<CompiledModule>> Run::lower(ModuleOp lowered,
@@ -152,6 +162,9 @@ llvm::Expected<std::unique_ptr<CompiledModule>> Run::lower(ModuleOp lowered,
       return error;
     if (isMeasured && stage == Stage::Graph)
       countWork(lowered);
+    if (isMeasured && stage == Stage::Memory &&
+        options.regime.memory != PlanMode::None)
+      countMemory(lowered);
   }
   return generateCode(lowered);
 }

@@ -75,6 +75,13 @@ MemoryPlan planBestFitByLife(const MemoryPlanProblem &problem,
 MemoryPlan planFirstFitByArea(const MemoryPlanProblem &problem,
                               const MemoryPlanOptions &options);
 
+/// The textbook's pools for inference: a row of slots whose buffers follow each
+/// other in time, each slot split beside a buffer that is smaller. Larger
+/// buffers first, of equal ones those of longer lives. A problem with fixed
+/// offsets goes to first fit.
+MemoryPlan planByPoolTree(const MemoryPlanProblem &problem,
+                          const MemoryPlanOptions &options);
+
 } // namespace mlir::stax
 
 #endif // STAX_MEMORYPLAN_MEMORYPLANALGORITHMS_H

@@ -28,6 +28,19 @@ struct GraphPipelineOptions : PassPipelineOptions<GraphPipelineOptions> {
                                   "A kernel for each operation."))};
 };
 
+struct MemoryPipelineOptions : PassPipelineOptions<MemoryPipelineOptions> {
+  PassOptions::Option<PlanMode> memory{
+      *this, "memory", llvm::cl::desc("Mode of stax-plan-memory."),
+      llvm::cl::init(PlanMode::Arena),
+      llvm::cl::values(
+          clEnumValN(PlanMode::None, "none", "An allocation for each buffer."),
+          clEnumValN(PlanMode::Reuse, "reuse",
+                     "Storages for buffers of the same size."),
+          clEnumValN(PlanMode::PoolTree, "pool-tree",
+                     "Offsets of one allocation, by splits."),
+          clEnumValN(PlanMode::Arena, "arena", "Offsets of one allocation."))};
+};
+
 struct CpuPipelineOptions : PassPipelineOptions<CpuPipelineOptions> {
   PassOptions::Option<int64_t> width{
       *this, "width",
@@ -45,7 +58,8 @@ void buildImportPipeline(OpPassManager &pm);
 void buildGraphPipeline(OpPassManager &pm, const GraphPipelineOptions &options);
 
 /// Kernels on tensors -> kernels on buffers, allocated and freed.
-void buildMemoryPipeline(OpPassManager &pm);
+void buildMemoryPipeline(OpPassManager &pm,
+                         const MemoryPipelineOptions &options);
 
 /// Kernels on buffers -> loops on threads, in upstream dialects, and entry
 /// points. The first half of buildCpuPipeline.

@@ -10,6 +10,7 @@
 #define STAX_TRANSFORMS_PASSES_H
 
 #include "mlir/Pass/Pass.h"
+#include "stax/Transforms/PlanMode.h"
 
 namespace mlir::stax {
 

@@ -94,6 +94,125 @@ def BufferizePass : Pass<"stax-bufferize", "::mlir::ModuleOp"> {
                            "::mlir::memref::MemRefDialect"];
 }
 
+def InsertFreesPass : Pass<"stax-insert-frees", "::mlir::ModuleOp"> {
+  let summary = "free buffers after their last use";
+  let description = [{
+    Inserts a `memref.dealloc` after the last operation that touches an
+    allocation, through views, branches, loops and calls of functions of the
+    module. What is returned belongs to the caller, arenas are freed by their
+    plan, and what the program frees itself is left alone.
+
+    If some buffer has no such place, as it is handed from block to block, from
+    one iteration to the next, or is the result of a call that is used further,
+    upstream's ownership-based deallocation frees the buffers of the module,
+    followed by its `optimize-allocation-liveness`.
+
+    ```mlir
+    %a = memref.alloc() : memref<4xf32>
+    linalg.fill ins(%c : f32) outs(%a : memref<4xf32>)
+    memref.copy %a, %x : memref<4xf32> to memref<4xf32>
+    memref.dealloc %a : memref<4xf32> // inserted
+    "other"() : () -> ()
+    ```
+  }];
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+}
+
+def PlanMemoryPass : Pass<"stax-plan-memory"> {
+  let summary = "decide where buffers live";
+  let description = [{
+    Plans the `memref.alloc`s of a function, or of every function inside any
+    other operation. A buffer is live from the first operation that touches it
+    to the last one, through views, branches, loops and calls of functions of
+    the module; buffers whose lives do not overlap share memory. Frees of
+    planned buffers disappear.
+
+    Not planned, with a remark `NotPlanned` that says why, are buffers that are
+    returned or may be kept by what they are passed to, that a loop hands on to
+    its next iteration, that are allocated in a parallel region, or whose size
+    is computed on the way.
+
+    Mode `arena` makes buffers views of one allocation for each memory space,
+    which is freed at every end of the function. `stax.arena_bytes` on the
+    function is its size, `stax.peak_bytes` the most bytes of buffers that are
+    live at once, which no plan can undercut. Sizes are rounded up to the
+    alignment. Dynamic sizes are planned if they follow from the arguments and
+    their extents: then offsets and the size of the arena are computed at the
+    start of the function, and there are no such attributes.
+
+    Mode `pool-tree` does the same with the textbook's planner: larger buffers
+    first, into slots that are split in time and space. Mode `reuse` keeps
+    allocations: a buffer takes over the storage of a dead one of its block, size
+    and element type, unless keeping that raises the peak; dynamic sizes are not
+    planned. Both work where a comparison with the textbook is wanted. Works on programs of any dialect; nothing is changed in mode
+    `none`.
+
+    ```mlir
+    %a = memref.alloc() : memref<64xf32>
+    linalg.fill ins(%c : f32) outs(%a : memref<64xf32>)
+    linalg.exp ins(%a : memref<64xf32>) outs(%x : memref<64xf32>)
+    %b = memref.alloc() : memref<32xf32>
+    linalg.fill ins(%c : f32) outs(%b : memref<32xf32>)
+    ```
+
+    becomes
+
+    ```mlir
+    %arena = memref.alloc() {alignment = 64 : i64, stax.arena} : memref<256xi8>
+    %c0 = arith.constant 0 : index
+    %a = memref.view %arena[%c0][] : memref<256xi8> to memref<64xf32>
+    linalg.fill ins(%c : f32) outs(%a : memref<64xf32>)
+    linalg.exp ins(%a : memref<64xf32>) outs(%x : memref<64xf32>)
+    %b = memref.view %arena[%c0][] : memref<256xi8> to memref<32xf32>
+    linalg.fill ins(%c : f32) outs(%b : memref<32xf32>)
+    memref.dealloc %arena : memref<256xi8>
+    ```
+  }];
+  let options = [
+    Option<"mode", "mode", "::mlir::stax::PlanMode",
+           "::mlir::stax::PlanMode::Arena", "How to place buffers.", [{
+             ::llvm::cl::values(
+               clEnumValN(::mlir::stax::PlanMode::None, "none", "As they are."),
+               clEnumValN(::mlir::stax::PlanMode::Reuse, "reuse",
+                          "Some in the storage of dead ones of the same size."),
+               clEnumValN(::mlir::stax::PlanMode::PoolTree, "pool-tree",
+                          "At offsets of one allocation, by splits in time and space."),
+               clEnumValN(::mlir::stax::PlanMode::Arena, "arena",
+                          "At offsets of one allocation, as small as is found."))
+           }]>,
+    Option<"budget", "budget", "int64_t", "-1",
+           "Bytes that an arena may have; more is an error. -1 for no limit.">,
+    Option<"alignment", "alignment", "int64_t", "64",
+           "Bytes, a power of two, that buffers are aligned to.">,
+    Option<"timeBudgetMs", "time-budget-ms", "int64_t", "1000",
+           "Milliseconds that the search for a smaller arena may take.">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::bufferization::BufferizationDialect",
+                           "::mlir::memref::MemRefDialect",
+                           "::mlir::stax::StaxDialect"];
+}
+
+def VerifyMemoryPlanPass : Pass<"stax-verify-memory-plan"> {
+  let summary = "check that a memory plan is right";
+  let description = [{
+    Derives anew, from upstream's analyses, when each view of an arena (an
+    allocation or argument marked `stax.arena`) is live, and fails where
+    - two views overlap that are live at the same time;
+    - a view is not aligned, or not inside its arena;
+    - a view is returned, freed, used outside of the iteration that makes it, or
+      made in a parallel region;
+    - the arena is used other than through views, is not freed exactly once at
+      every end of the function, or is used after that.
+
+    Changes nothing.
+  }];
+  let options = [
+    Option<"alignment", "alignment", "int64_t", "64",
+           "Bytes, a power of two, that views must be aligned to.">
+  ];
+}
+
 //===----------------------------------------------------------------------===//
 // Outline
 //===----------------------------------------------------------------------===//
@@ -237,6 +356,47 @@ def PrintKernelStructurePass
       node 1 result 0 crosses: recomputed
     ```
   }];
+}
+
+def PrintLifetimesPass : Pass<"stax-print-lifetimes", "::mlir::ModuleOp"> {
+  let summary = "print when buffers are live";
+  let description = [{
+    Prints for every buffer that a function makes where it is defined, when it
+    is live, what touches it first and last, and where it is freed; for one that
+    cannot be planned, why. Times number the operations of the function in the
+    order in which they run. Changes nothing.
+
+    ```
+    lifetimes in 'main'
+      #0 memref<4xf32> defined by memref.alloc at f.mlir:2:8
+        live in [1, 3)
+        first used by linalg.fill at f.mlir:3:3
+        last used by memref.copy at f.mlir:4:3
+        freed by memref.dealloc at f.mlir:5:3
+    ```
+  }];
+}
+
+def ReportPass : Pass<"stax-report", "::mlir::ModuleOp"> {
+  let summary = "write a page about the program";
+  let description = [{
+    Writes what is known about the program to a file, whose ending chooses the
+    form: `.html`, a page that needs no other file; `.svg`, its picture of the
+    function with the highest peak; `.json`, `.csv` or `.txt`.
+
+    The memory section shows addresses over time: each buffer by the operation
+    that writes it and its place in the source, the bytes that are live before,
+    during and after each step, and what the peak consists of.
+
+    `check-peak=N` fails where a function has more than N bytes live at once,
+    and names the buffers that these are. Changes nothing.
+  }];
+  let options = [
+    Option<"output", "output", "std::string", "\"report.html\"",
+           "The file to write; empty for none.">,
+    Option<"checkPeak", "check-peak", "int64_t", "-1",
+           "Bytes that may be live at once; -1 for no limit.">
+  ];
 }
 
 #endif // STAX_TRANSFORMS_PASSES_TD

@@ -28,6 +28,11 @@ TEST(RunOptionsTest, EveryKeyHasAValue) {
 
 // As on other command lines, the last of several settings counts.
 TEST(RunOptionsTest, LastSettingCounts) {
+  EXPECT_EQ(llvm::cantFail(parseRegime("")).memory, PlanMode::Arena);
+  EXPECT_EQ(llvm::cantFail(parseRegime("memory=none memory=reuse")).memory,
+            PlanMode::Reuse);
+  EXPECT_EQ(llvm::cantFail(parseRegime("memory=pool-tree")).memory,
+            PlanMode::PoolTree);
   EXPECT_TRUE(llvm::cantFail(parseRegime("parallel=off parallel=on")).parallel);
 }
 

@@ -1,0 +1,223 @@
+//===- MemoryStats.cpp - What a memory plan costs -------------------------===//
+//
+// Part of the Stax project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Walks a function once and keeps the extents of memrefs and the indices that
+// follow from the arguments, among them the sizes of arenas.
+//
+//===----------------------------------------------------------------------===//
+
+#include "stax/Runner/MemoryStats.h"
+#include "stax/Analysis/BufferLifetimes.h"
+#include "stax/Analysis/BufferSizes.h"
+#include "stax/IR/MemoryAttributes.h"
+#include "stax/MemoryPlan/MemoryPlanProblem.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/ShapedOpInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::stax;
+
+/// Deeper calls are taken for recursion, whose memory is not known.
+static constexpr unsigned kMaxCallDepth = 100;
+
+namespace {
+using Shape = SmallVector<int64_t, 4>;
+
+/// Follows the calls of one function.
+class MemoryWalk {
+public:
+  MemoryWalk(const SymbolTable &symbols, const CallSummaries &summaries,
+             unsigned depth)
+      : symbols(symbols), summaries(summaries), depth(depth) {}
+
+  MemoryStats run(func::FuncOp function, ArrayRef<Shape> arguments);
+
+private:
+  void visit(Operation *op);
+  void visitCall(func::CallOp call);
+  void inferIndex(Operation *op);
+  Shape getShape(Value memref) const;
+  std::optional<int64_t> getIndex(OpFoldResult value) const;
+  std::optional<int64_t> getArenaBytes(memref::AllocOp arena) const;
+  std::optional<int64_t> getPeak(func::FuncOp function) const;
+
+  const SymbolTable &symbols;
+  const CallSummaries &summaries;
+  unsigned depth;
+  /// With ShapedType::kDynamic where an extent is not known.
+  DenseMap<Value, Shape> shapes;
+  DenseMap<Value, int64_t> indices;
+  MemoryStats own, callees;
+};
+} // namespace
+
+static void add(std::optional<int64_t> &sum, std::optional<int64_t> bytes) {
+  if (sum && bytes)
+    *sum += *bytes;
+  else
+    sum = std::nullopt;
+}
+
+static void raiseTo(std::optional<int64_t> &max, std::optional<int64_t> bytes) {
+  if (max && bytes)
+    *max = std::max(*max, *bytes);
+  else
+    max = std::nullopt;
+}
+
+MemoryStats &MemoryStats::operator+=(const MemoryStats &other) {
+  add(peakBytes, other.peakBytes);
+  add(arenaBytes, other.arenaBytes);
+  return *this;
+}
+
+void MemoryStats::raise(const MemoryStats &other) {
+  raiseTo(peakBytes, other.peakBytes);
+  raiseTo(arenaBytes, other.arenaBytes);
+}
+
+Shape MemoryWalk::getShape(Value memref) const {
+  auto known = shapes.find(memref);
+  if (known != shapes.end())
+    return known->second;
+  auto type = dyn_cast<MemRefType>(memref.getType());
+  return type ? Shape(type.getShape()) : Shape();
+}
+
+std::optional<int64_t> MemoryWalk::getIndex(OpFoldResult value) const {
+  if (std::optional<int64_t> constant = getConstantIntValue(value))
+    return constant;
+  auto known = indices.find(dyn_cast<Value>(value));
+  if (known == indices.end())
+    return std::nullopt;
+  return known->second;
+}
+
+void MemoryWalk::inferIndex(Operation *op) {
+  if (op->getNumResults() != 1 || !op->getResult(0).getType().isIndex())
+    return;
+  Value result = op->getResult(0);
+  if (auto dim = dyn_cast<memref::DimOp>(op)) {
+    std::optional<int64_t> number = getIndex(OpFoldResult(dim.getIndex()));
+    Shape shape = getShape(dim.getSource());
+    if (number && *number >= 0 && *number < int64_t(shape.size()) &&
+        ShapedType::isStatic(shape[*number]))
+      indices[result] = shape[*number];
+    return;
+  }
+  SmallVector<Attribute> operands;
+  for (Value operand : op->getOperands()) {
+    std::optional<int64_t> value = getIndex(operand);
+    if (!value)
+      return;
+    operands.push_back(IntegerAttr::get(operand.getType(), *value));
+  }
+  SmallVector<OpFoldResult> folded;
+  if (operands.empty() || failed(op->fold(operands, folded)) ||
+      folded.size() != 1)
+    return;
+  if (auto value = dyn_cast<Attribute>(folded.front()))
+    if (auto integer = dyn_cast<IntegerAttr>(value))
+      indices[result] = integer.getInt();
+}
+
+std::optional<int64_t> MemoryWalk::getArenaBytes(memref::AllocOp arena) const {
+  if (arena.getType().hasStaticShape())
+    return arena.getType().getNumElements();
+  return getIndex(OpFoldResult(arena.getDynamicSizes().front()));
+}
+
+void MemoryWalk::visitCall(func::CallOp call) {
+  auto callee = symbols.lookup<func::FuncOp>(call.getCallee());
+  if (!callee || callee.isExternal())
+    return;
+  if (depth == kMaxCallDepth)
+    return callees.raise({std::nullopt, std::nullopt});
+  SmallVector<Shape> arguments = llvm::map_to_vector(
+      call.getOperands(), [&](Value operand) { return getShape(operand); });
+  MemoryWalk walk(symbols, summaries, depth + 1);
+  callees.raise(walk.run(callee, arguments));
+}
+
+void MemoryWalk::visit(Operation *op) {
+  if (auto call = dyn_cast<func::CallOp>(op))
+    return visitCall(call);
+  ValueRange sizes;
+  if (auto alloc = dyn_cast<memref::AllocOp>(op)) {
+    sizes = alloc.getDynamicSizes();
+    if (isArena(alloc))
+      add(own.arenaBytes, getArenaBytes(alloc));
+  } else if (auto view = dyn_cast<memref::ViewOp>(op)) {
+    sizes = view.getSizes();
+  } else {
+    return inferIndex(op);
+  }
+  Shape shape(cast<MemRefType>(op->getResult(0).getType()).getShape());
+  auto next = sizes.begin();
+  for (int64_t &extent : shape)
+    if (ShapedType::isDynamic(extent))
+      extent = getIndex(OpFoldResult(*next++)).value_or(ShapedType::kDynamic);
+  shapes[op->getResult(0)] = shape;
+}
+
+/// Of the views of arenas.
+std::optional<int64_t> MemoryWalk::getPeak(func::FuncOp function) const {
+  BufferLifetimes lifetimes(function, &summaries);
+  MemoryPlanProblem problem;
+  for (const BufferLifetime &life : lifetimes.getBuffers()) {
+    auto view = life.buffer.getDefiningOp<memref::ViewOp>();
+    if (!view)
+      continue;
+    auto arena = view.getSource().getDefiningOp<memref::AllocOp>();
+    Shape shape = getShape(view);
+    auto type = MemRefType::get(shape, view.getType().getElementType());
+    std::optional<int64_t> bytes = getStaticStorage(type);
+    if (!arena || !type.hasStaticShape() || !bytes)
+      return std::nullopt;
+    PlanBuffer buffer;
+    buffer.lower = life.interval.begin;
+    buffer.upper = life.interval.end;
+    buffer.size = alignUp(*bytes, arena.getAlignment().value_or(1));
+    problem.buffers.push_back(buffer);
+  }
+  return problem.livePeak().bytes;
+}
+
+MemoryStats MemoryWalk::run(func::FuncOp function, ArrayRef<Shape> arguments) {
+  for (auto [value, shape] :
+       llvm::zip_equal(function.getArguments(), arguments))
+    shapes[value] = shape;
+  function->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (op != function)
+      visit(op);
+    return op != function && op->hasTrait<OpTrait::IsIsolatedFromAbove>()
+               ? WalkResult::skip()
+               : WalkResult::advance();
+  });
+  // Constant plans say it themselves.
+  auto peak = function->getAttrOfType<IntegerAttr>(kPeakBytesAttr);
+  auto arena = function->getAttrOfType<IntegerAttr>(kArenaBytesAttr);
+  own.peakBytes = peak ? peak.getInt() : getPeak(function);
+  if (arena)
+    own.arenaBytes = arena.getInt();
+  own += callees;
+  return own;
+}
+
+MemoryStats mlir::stax::analyzeMemory(ModuleOp module, const Entry &entry,
+                                      ArrayRef<HostTensor> arguments) {
+  SymbolTable symbols(module);
+  CallSummaries summaries(module);
+  SmallVector<Shape> shapes;
+  for (const HostTensor &argument : arguments)
+    shapes.push_back(Shape(argument.getShape()));
+  MemoryWalk walk(symbols, summaries, /*depth=*/0);
+  return walk.run(symbols.lookup<func::FuncOp>(entry.name), shapes);
+}

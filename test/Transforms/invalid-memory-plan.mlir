@@ -1,0 +1,423 @@
+// Each rule of a plan, broken in a plan that is right otherwise.
+// RUN: stax-opt %s -stax-verify-memory-plan -split-input-file -verify-diagnostics
+
+// Disjoint bytes, or disjoint lives.
+func.func @right(%x: memref<8xf32>, %c: f32, %p: i1, %n: index) {
+  %arena = memref.alloc() {alignment = 64 : i64, stax.arena} : memref<128xi8>
+  %c0 = arith.constant 0 : index
+  %c32 = arith.constant 32 : index
+  %c64 = arith.constant 64 : index
+  %a = memref.view %arena[%c0][] : memref<128xi8> to memref<8xf32>
+  %b = memref.view %arena[%c64][] : memref<128xi8> to memref<8xf32>
+  linalg.fill ins(%c : f32) outs(%a : memref<8xf32>)
+  linalg.fill ins(%c : f32) outs(%b : memref<8xf32>)
+  memref.copy %a, %x : memref<8xf32> to memref<8xf32>
+  memref.copy %b, %x : memref<8xf32> to memref<8xf32>
+  %d = memref.view %arena[%c0][] : memref<128xi8> to memref<32xf32>
+  linalg.fill ins(%c : f32) outs(%d : memref<32xf32>)
+  memref.dealloc %arena : memref<128xi8>
+  return
+}
+
+// -----
+
+// Both are live from the second fill on.
+func.func @overlap(%x: memref<8xf32>, %c: f32, %p: i1, %n: index) {
+  %arena = memref.alloc() {alignment = 64 : i64, stax.arena} : memref<128xi8>
+  %c0 = arith.constant 0 : index
+  %c32 = arith.constant 32 : index
+  %c64 = arith.constant 64 : index
+  // expected-note @below {{the other one is at bytes [0, 32)}}
+  %a = memref.view %arena[%c0][] : memref<128xi8> to memref<8xf32>
+  // expected-error @below {{'memref.view' op at bytes [0, 32) of the arena overlaps another buffer that is live at the same time}}
+  %b = memref.view %arena[%c0][] : memref<128xi8> to memref<8xf32>
+  linalg.fill ins(%c : f32) outs(%a : memref<8xf32>)
+  linalg.fill ins(%c : f32) outs(%b : memref<8xf32>)
+  memref.copy %a, %x : memref<8xf32> to memref<8xf32>
+  memref.copy %b, %x : memref<8xf32> to memref<8xf32>
+  memref.dealloc %arena : memref<128xi8>
+  return
+}
+
+// -----
+
+// Bytes overlap in part.
+func.func @overlap_of_parts(%x: memref<8xf32>, %c: f32, %p: i1, %n: index) {
+  %arena = memref.alloc() {alignment = 64 : i64, stax.arena} : memref<128xi8>
+  %c0 = arith.constant 0 : index
+  %c32 = arith.constant 32 : index
+  %c64 = arith.constant 64 : index
+  // expected-note @below {{the other one is at bytes [0, 128)}}
+  %a = memref.view %arena[%c0][] : memref<128xi8> to memref<32xf32>
+  // expected-error @below {{at bytes [64, 96) of the arena overlaps}}
+  %b = memref.view %arena[%c64][] : memref<128xi8> to memref<8xf32>
+  linalg.fill ins(%c : f32) outs(%a : memref<32xf32>)
+  linalg.fill ins(%c : f32) outs(%b : memref<8xf32>)
+  memref.copy %b, %x : memref<8xf32> to memref<8xf32>
+  %v = memref.subview %a[0] [8] [1] : memref<32xf32> to memref<8xf32, strided<[1]>>
+  memref.copy %v, %x : memref<8xf32, strided<[1]>> to memref<8xf32>
+  memref.dealloc %arena : memref<128xi8>
+  return
+}
+
+// -----
+
+// A view of the buffer is used later.
+func.func @overlap_through_view(%x: memref<8xf32>, %c: f32, %p: i1, %n: index) {
+  %arena = memref.alloc() {alignment = 64 : i64, stax.arena} : memref<128xi8>
+  %c0 = arith.constant 0 : index
+  %c32 = arith.constant 32 : index
+  %c64 = arith.constant 64 : index
+  // expected-note @below {{the other one is at bytes [0, 32)}}
+  %a = memref.view %arena[%c0][] : memref<128xi8> to memref<8xf32>
+  %v = memref.subview %a[0] [8] [1] : memref<8xf32> to memref<8xf32, strided<[1]>>
+  // expected-error @below {{'memref.view' op at bytes [0, 32) of the arena overlaps another buffer that is live at the same time}}
+  %b = memref.view %arena[%c0][] : memref<128xi8> to memref<8xf32>
+  linalg.fill ins(%c : f32) outs(%a : memref<8xf32>)
+  linalg.fill ins(%c : f32) outs(%b : memref<8xf32>)
+  memref.copy %b, %x : memref<8xf32> to memref<8xf32>
+  memref.copy %v, %x : memref<8xf32, strided<[1]>> to memref<8xf32>
+  memref.dealloc %arena : memref<128xi8>
+  return
+}
+
+// -----
+
+// A choice may be the buffer.
+func.func @overlap_through_select(%x: memref<8xf32>, %c: f32, %p: i1, %n: index) {
+  %arena = memref.alloc() {alignment = 64 : i64, stax.arena} : memref<128xi8>
+  %c0 = arith.constant 0 : index
+  %c32 = arith.constant 32 : index
+  %c64 = arith.constant 64 : index
+  // expected-note @below {{the other one is at bytes [0, 32)}}
+  %a = memref.view %arena[%c0][] : memref<128xi8> to memref<8xf32>
+  %s = arith.select %p, %a, %x : memref<8xf32>
+  // expected-error @below {{'memref.view' op at bytes [0, 32) of the arena overlaps another buffer that is live at the same time}}
+  %b = memref.view %arena[%c0][] : memref<128xi8> to memref<8xf32>
+  linalg.fill ins(%c : f32) outs(%a : memref<8xf32>)
+  linalg.fill ins(%c : f32) outs(%b : memref<8xf32>)
+  memref.copy %b, %x : memref<8xf32> to memref<8xf32>
+  memref.copy %s, %x : memref<8xf32> to memref<8xf32>
+  memref.dealloc %arena : memref<128xi8>
+  return
+}
+
+// -----
+
+// What a loop reads in each iteration must not change.
+func.func @overlap_in_loop(%x: memref<8xf32>, %c: f32, %p: i1, %n: index) {
+  %arena = memref.alloc() {alignment = 64 : i64, stax.arena} : memref<128xi8>
+  %c0 = arith.constant 0 : index
+  %c32 = arith.constant 32 : index
+  %c64 = arith.constant 64 : index
+  // expected-note @below {{the other one is at bytes [0, 32)}}
+  %a = memref.view %arena[%c0][] : memref<128xi8> to memref<8xf32>
+  linalg.fill ins(%c : f32) outs(%a : memref<8xf32>)
+  scf.for %i = %c0 to %n step %c32 {
+    memref.copy %a, %x : memref<8xf32> to memref<8xf32>
+    // expected-error @below {{'memref.view' op at bytes [0, 32) of the arena overlaps another buffer that is live at the same time}}
+    %b = memref.view %arena[%c0][] : memref<128xi8> to memref<8xf32>
+    linalg.fill ins(%c : f32) outs(%b : memref<8xf32>)
+    memref.copy %b, %x : memref<8xf32> to memref<8xf32>
+  }
+  memref.dealloc %arena : memref<128xi8>
+  return
+}
+
+// -----
+
+// The result of a branch is the buffer that it made.
+func.func @overlap_through_branch(%x: memref<8xf32>, %c: f32, %p: i1, %n: index) {
+  %arena = memref.alloc() {alignment = 64 : i64, stax.arena} : memref<128xi8>
+  %c0 = arith.constant 0 : index
+  %c32 = arith.constant 32 : index
+  %c64 = arith.constant 64 : index
+  %r = scf.if %p -> memref<8xf32> {
+    // expected-note @below {{the other one is at bytes [0, 32)}}
+    %a = memref.view %arena[%c0][] : memref<128xi8> to memref<8xf32>
+    linalg.fill ins(%c : f32) outs(%a : memref<8xf32>)
+    scf.yield %a : memref<8xf32>
+  } else {
+    scf.yield %x : memref<8xf32>
+  }
+  // expected-error @below {{'memref.view' op at bytes [0, 32) of the arena overlaps another buffer that is live at the same time}}
+  %b = memref.view %arena[%c0][] : memref<128xi8> to memref<8xf32>
+  linalg.fill ins(%c : f32) outs(%b : memref<8xf32>)
+  memref.copy %b, %x : memref<8xf32> to memref<8xf32>
+  memref.copy %r, %x : memref<8xf32> to memref<8xf32>
+  memref.dealloc %arena : memref<128xi8>
+  return
+}
+
+// -----
+
+// A cycle of blocks is a loop, too.
+func.func @overlap_in_cycle(%x: memref<8xf32>, %c: f32, %p: i1, %n: index) {
+  %arena = memref.alloc() {alignment = 64 : i64, stax.arena} : memref<128xi8>
+  %c0 = arith.constant 0 : index
+  %c32 = arith.constant 32 : index
+  %c64 = arith.constant 64 : index
+  // expected-note @below {{the other one is at bytes [0, 32)}}
+  %a = memref.view %arena[%c0][] : memref<128xi8> to memref<8xf32>
+  linalg.fill ins(%c : f32) outs(%a : memref<8xf32>)
+  cf.br ^bb1
+^bb1:
+  memref.copy %a, %x : memref<8xf32> to memref<8xf32>
+  // expected-error @below {{'memref.view' op at bytes [0, 32) of the arena overlaps another buffer that is live at the same time}}
+  %b = memref.view %arena[%c0][] : memref<128xi8> to memref<8xf32>
+  linalg.fill ins(%c : f32) outs(%b : memref<8xf32>)
+  memref.copy %b, %x : memref<8xf32> to memref<8xf32>
+  cf.cond_br %p, ^bb1, ^bb2
+^bb2:
+  memref.dealloc %arena : memref<128xi8>
+  return
+}
+
+// -----
+
+// The next iteration writes where this one's buffer is still read.
+func.func @carried(%x: memref<8xf32>, %c: f32, %p: i1, %n: index) {
+  %arena = memref.alloc() {alignment = 64 : i64, stax.arena} : memref<128xi8>
+  %c0 = arith.constant 0 : index
+  %c32 = arith.constant 32 : index
+  %c64 = arith.constant 64 : index
+  %r = scf.for %i = %c0 to %n step %c32 iter_args(%m = %x) -> memref<8xf32> {
+    // expected-error @below {{'memref.view' op of an arena is used in another iteration of a loop than the one that makes it}}
+    %a = memref.view %arena[%c0][] : memref<128xi8> to memref<8xf32>
+    memref.copy %m, %a : memref<8xf32> to memref<8xf32>
+    scf.yield %a : memref<8xf32>
+  }
+  memref.dealloc %arena : memref<128xi8>
+  return
+}
+
+// -----
+
+// The result of a loop is a buffer of its last iteration.
+func.func @outside(%x: memref<8xf32>, %c: f32, %p: i1, %n: index) {
+  %arena = memref.alloc() {alignment = 64 : i64, stax.arena} : memref<128xi8>
+  %c0 = arith.constant 0 : index
+  %r = scf.while : () -> memref<8xf32> {
+    // expected-error @below {{'memref.view' op of an arena is used outside of the loop that makes it}}
+    %a = memref.view %arena[%c0][] : memref<128xi8> to memref<8xf32>
+    linalg.fill ins(%c : f32) outs(%a : memref<8xf32>)
+    scf.condition(%p) %a : memref<8xf32>
+  } do {
+  ^bb0(%m: memref<8xf32>):
+    scf.yield
+  }
+  memref.copy %r, %x : memref<8xf32> to memref<8xf32>
+  memref.dealloc %arena : memref<128xi8>
+  return
+}
+
+// -----
+
+// A block that runs again gets the buffer of the run before.
+func.func @carried_by_branch(%x: memref<8xf32>, %c: f32, %p: i1, %n: index) {
+  %arena = memref.alloc() {alignment = 64 : i64, stax.arena} : memref<128xi8>
+  %c0 = arith.constant 0 : index
+  cf.br ^bb1(%x : memref<8xf32>)
+^bb1(%m: memref<8xf32>):
+  // expected-error @below {{is used in another iteration of a loop than the one that makes it}}
+  %a = memref.view %arena[%c0][] : memref<128xi8> to memref<8xf32>
+  memref.copy %m, %a : memref<8xf32> to memref<8xf32>
+  cf.cond_br %p, ^bb1(%a : memref<8xf32>), ^bb2
+^bb2:
+  memref.dealloc %arena : memref<128xi8>
+  return
+}
+
+// -----
+
+// Threads would share one buffer.
+func.func @parallel(%x: memref<8xf32>, %c: f32, %p: i1, %n: index) {
+  %arena = memref.alloc() {alignment = 64 : i64, stax.arena} : memref<128xi8>
+  %c0 = arith.constant 0 : index
+  %c32 = arith.constant 32 : index
+  %c64 = arith.constant 64 : index
+  scf.parallel (%i) = (%c0) to (%n) step (%c32) {
+    // expected-error @below {{'memref.view' op of an arena is in a parallel region, where it may exist several times at once}}
+    %a = memref.view %arena[%c0][] : memref<128xi8> to memref<8xf32>
+    linalg.fill ins(%c : f32) outs(%a : memref<8xf32>)
+  }
+  memref.dealloc %arena : memref<128xi8>
+  return
+}
+
+// -----
+
+func.func @alignment(%x: memref<8xf32>, %c: f32, %p: i1, %n: index) {
+  %arena = memref.alloc() {alignment = 64 : i64, stax.arena} : memref<128xi8>
+  %c0 = arith.constant 0 : index
+  %c32 = arith.constant 32 : index
+  %c64 = arith.constant 64 : index
+  // expected-error @below {{'memref.view' op is at byte 32 of the arena, expected a multiple of 64}}
+  %a = memref.view %arena[%c32][] : memref<128xi8> to memref<8xf32>
+  linalg.fill ins(%c : f32) outs(%a : memref<8xf32>)
+  memref.dealloc %arena : memref<128xi8>
+  return
+}
+
+// -----
+
+func.func @arena_alignment(%x: memref<8xf32>, %c: f32, %p: i1, %n: index) {
+  // expected-error @below {{'memref.alloc' op of an arena is aligned to 16 bytes, expected a multiple of 64}}
+  %arena = memref.alloc() {alignment = 16 : i64, stax.arena} : memref<128xi8>
+  %c0 = arith.constant 0 : index
+  %c32 = arith.constant 32 : index
+  %c64 = arith.constant 64 : index
+  %a = memref.view %arena[%c0][] : memref<128xi8> to memref<8xf32>
+  linalg.fill ins(%c : f32) outs(%a : memref<8xf32>)
+  memref.dealloc %arena : memref<128xi8>
+  return
+}
+
+// -----
+
+func.func @bounds(%x: memref<8xf32>, %c: f32, %p: i1, %n: index) {
+  %arena = memref.alloc() {alignment = 64 : i64, stax.arena} : memref<64xi8>
+  %c0 = arith.constant 0 : index
+  %c32 = arith.constant 32 : index
+  %c64 = arith.constant 64 : index
+  // expected-error @below {{'memref.view' op at bytes [64, 96) is not inside the arena of 64 bytes}}
+  %a = memref.view %arena[%c64][] : memref<64xi8> to memref<8xf32>
+  linalg.fill ins(%c : f32) outs(%a : memref<8xf32>)
+  memref.dealloc %arena : memref<64xi8>
+  return
+}
+
+// -----
+
+func.func @returned(%x: memref<8xf32>, %c: f32, %p: i1, %n: index) -> memref<8xf32> {
+  %arena = memref.alloc() {alignment = 64 : i64, stax.arena} : memref<128xi8>
+  %c0 = arith.constant 0 : index
+  %c32 = arith.constant 32 : index
+  %c64 = arith.constant 64 : index
+  // expected-note @below {{the buffer is here}}
+  %a = memref.view %arena[%c0][] : memref<128xi8> to memref<8xf32>
+  linalg.fill ins(%c : f32) outs(%a : memref<8xf32>)
+  memref.dealloc %arena : memref<128xi8>
+  // expected-error @below {{'func.return' op returns a buffer of an arena}}
+  return %a : memref<8xf32>
+}
+
+// -----
+
+func.func @freed_alone(%x: memref<8xf32>, %c: f32, %p: i1, %n: index) {
+  %arena = memref.alloc() {alignment = 64 : i64, stax.arena} : memref<128xi8>
+  %c0 = arith.constant 0 : index
+  %c32 = arith.constant 32 : index
+  %c64 = arith.constant 64 : index
+  // expected-note @below {{the buffer is here}}
+  %a = memref.view %arena[%c0][] : memref<128xi8> to memref<8xf32>
+  linalg.fill ins(%c : f32) outs(%a : memref<8xf32>)
+  // expected-error @below {{'memref.dealloc' op frees a buffer of an arena}}
+  memref.dealloc %a : memref<8xf32>
+  memref.dealloc %arena : memref<128xi8>
+  return
+}
+
+// -----
+
+func.func @not_freed(%x: memref<8xf32>, %c: f32, %p: i1, %n: index) {
+  // expected-note @below {{the arena is here}}
+  %arena = memref.alloc() {alignment = 64 : i64, stax.arena} : memref<128xi8>
+  %c0 = arith.constant 0 : index
+  %c32 = arith.constant 32 : index
+  %c64 = arith.constant 64 : index
+  %a = memref.view %arena[%c0][] : memref<128xi8> to memref<8xf32>
+  linalg.fill ins(%c : f32) outs(%a : memref<8xf32>)
+  // expected-error @below {{'func.return' op is an end of the function where the arena should be freed once, but is freed 0 times}}
+  return
+}
+
+// -----
+
+func.func @freed_twice(%x: memref<8xf32>, %c: f32, %p: i1, %n: index) {
+  // expected-note @below {{the arena is here}}
+  %arena = memref.alloc() {alignment = 64 : i64, stax.arena} : memref<128xi8>
+  %c0 = arith.constant 0 : index
+  %c32 = arith.constant 32 : index
+  %c64 = arith.constant 64 : index
+  %a = memref.view %arena[%c0][] : memref<128xi8> to memref<8xf32>
+  linalg.fill ins(%c : f32) outs(%a : memref<8xf32>)
+  memref.dealloc %arena : memref<128xi8>
+  memref.dealloc %arena : memref<128xi8>
+  // expected-error @below {{'func.return' op is an end of the function where the arena should be freed once, but is freed 2 times}}
+  return
+}
+
+// -----
+
+func.func @freed_early(%x: memref<8xf32>, %c: f32, %p: i1, %n: index) {
+  %arena = memref.alloc() {alignment = 64 : i64, stax.arena} : memref<128xi8>
+  %c0 = arith.constant 0 : index
+  %c32 = arith.constant 32 : index
+  %c64 = arith.constant 64 : index
+  %a = memref.view %arena[%c0][] : memref<128xi8> to memref<8xf32>
+  linalg.fill ins(%c : f32) outs(%a : memref<8xf32>)
+  memref.dealloc %arena : memref<128xi8>
+  // expected-error @below {{'memref.copy' op uses a buffer after its arena was freed}}
+  memref.copy %a, %x : memref<8xf32> to memref<8xf32>
+  return
+}
+
+// -----
+
+func.func @freed_inside(%x: memref<8xf32>, %c: f32, %p: i1, %n: index) {
+  %arena = memref.alloc() {alignment = 64 : i64, stax.arena} : memref<128xi8>
+  %c0 = arith.constant 0 : index
+  %c32 = arith.constant 32 : index
+  %c64 = arith.constant 64 : index
+  %a = memref.view %arena[%c0][] : memref<128xi8> to memref<8xf32>
+  linalg.fill ins(%c : f32) outs(%a : memref<8xf32>)
+  scf.if %p {
+    // expected-error @below {{'memref.dealloc' op frees an arena before the function ends}}
+    memref.dealloc %arena : memref<128xi8>
+  }
+  memref.dealloc %arena : memref<128xi8>
+  return
+}
+
+// -----
+
+func.func @used_whole(%x: memref<8xf32>, %c: f32, %p: i1, %n: index) {
+  %arena = memref.alloc() {alignment = 64 : i64, stax.arena} : memref<128xi8>
+  %c0 = arith.constant 0 : index
+  %c32 = arith.constant 32 : index
+  %c64 = arith.constant 64 : index
+  %z = arith.constant 0 : i8
+  // expected-error @below {{'linalg.fill' op uses an arena as a whole; expected views}}
+  linalg.fill ins(%z : i8) outs(%arena : memref<128xi8>)
+  memref.dealloc %arena : memref<128xi8>
+  return
+}
+
+// -----
+
+func.func @no_constant(%x: memref<8xf32>, %c: f32, %p: i1, %n: index) {
+  %arena = memref.alloc() {alignment = 64 : i64, stax.arena} : memref<128xi8>
+  %c0 = arith.constant 0 : index
+  %c32 = arith.constant 32 : index
+  %c64 = arith.constant 64 : index
+  // expected-error @below {{'memref.view' op of an arena has an offset or a size that is not constant}}
+  %a = memref.view %arena[%n][] : memref<128xi8> to memref<8xf32>
+  linalg.fill ins(%c : f32) outs(%a : memref<8xf32>)
+  memref.dealloc %arena : memref<128xi8>
+  return
+}
+
+// -----
+
+// expected-error @below {{expected an arena to be a memref of a known number of i8, but got 'memref<16xf32>'}}
+func.func @arena_type(%arena: memref<16xf32> {stax.arena}) {
+  return
+}
+
+// -----
+
+// expected-error @below {{'func.func' op expected 'stax.arena_bytes' to be an i64 that is not negative on a function, but got -1 : i64}}
+func.func @attribute() attributes {stax.arena_bytes = -1 : i64} {
+  return
+}
