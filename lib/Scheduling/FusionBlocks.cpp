@@ -9,6 +9,7 @@
 #include "FusionBlocks.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace mlir::stax;
@@ -91,7 +92,7 @@ void FusionBlocks::addNode(unsigned node) {
   block[node] = node;
   Part &part = parts[node];
   part.members.push_back(node);
-  part.first = node;
+  part.first = part.last = node;
   append_range(part.buffers, graph.reads[node]);
   part.buffers.push_back(node);
   part.inMemory = graph.reads[node].size() +
@@ -101,6 +102,7 @@ void FusionBlocks::addNode(unsigned node) {
   part.outDegree = graph.successors[node].size();
   part.hasReduction = graph.isReduction[node];
   part.hasTemplate = graph.isTemplate[node];
+  part.hasOrdered = graph.isOrdered[node];
 }
 
 //===----------------------------------------------------------------------===//
@@ -133,17 +135,58 @@ FusionSharing FusionBlocks::share(unsigned a, unsigned b) const {
   return sharing;
 }
 
+int64_t FusionBlocks::bytesKeptAlive(unsigned a, unsigned b) const {
+  if (parts[a].last > parts[b].last)
+    std::swap(a, b);
+  // Neighbours run one after the other anyway.
+  if (parts[a].last + 1 >= parts[b].first)
+    return 0;
+  auto lastReader = [&](unsigned buffer) {
+    ArrayRef<unsigned> readers = graph.readers[buffer];
+    return readers.empty() ? 0 : readers.back();
+  };
+  // Sums fit: the traffic of the problem does.
+  int64_t delayed = 0, early = 0;
+  for (unsigned buffer : parts[a].buffers)
+    if (!graph.isInput(buffer) && !graph.isOutput[buffer] &&
+        block[buffer] != a && lastReader(buffer) <= parts[a].last)
+      delayed += graph.bytes[buffer];
+  for (unsigned node : parts[b].members)
+    if (graph.isOutput[node] || lastReader(node) > parts[b].last)
+      early += graph.bytes[node];
+  return std::min(delayed, early);
+}
+
+bool FusionBlocks::raisesPeak(unsigned a, unsigned b,
+                              const FusionSharing &sharing,
+                              int64_t guard) const {
+  int64_t limit;
+  return guard > 0 && !MulOverflow(sharing.gain, guard, limit) &&
+         bytesKeptAlive(a, b) > limit;
+}
+
+std::optional<std::pair<unsigned, unsigned>>
+FusionBlocks::findForbidden(unsigned a, unsigned b) const {
+  if (parts[a].members.size() > parts[b].members.size())
+    std::swap(a, b);
+  for (unsigned node : parts[a].members)
+    for (unsigned other : graph.forbidden[node])
+      if (block[other] == b)
+        return std::pair(std::min(node, other), std::max(node, other));
+  return std::nullopt;
+}
+
 FusionReason FusionBlocks::checkRules(unsigned a, unsigned b,
                                       const FusionSharing &sharing) const {
   const Part &partA = parts[a], &partB = parts[b];
   if (!graph.domains.unite(partA.domains, partB.domains))
-    return FusionReason::Domains;
-  bool aIsSmaller = partA.members.size() < partB.members.size();
-  unsigned larger = aIsSmaller ? b : a;
-  for (unsigned node : parts[aIsSmaller ? a : b].members)
-    for (unsigned other : graph.forbidden[node])
-      if (block[other] == larger)
-        return FusionReason::Forbidden;
+    return graph.domains.onlyLoseParallelism(partA.domains, partB.domains)
+               ? FusionReason::LosesParallelism
+               : FusionReason::Domains;
+  if (partA.hasOrdered && partB.hasOrdered)
+    return FusionReason::Ordered;
+  if (findForbidden(a, b))
+    return FusionReason::Forbidden;
   if (partA.members.size() + partB.members.size() > rules.maxNodes)
     return FusionReason::MaxNodes;
   if (sharing.buffers > rules.maxBuffers)
@@ -262,11 +305,13 @@ void FusionBlocks::absorb(unsigned from, unsigned to) {
     block[node] = to;
   append_range(target.members, source.members);
   target.first = std::min(target.first, source.first);
+  target.last = std::max(target.last, source.last);
   target.domains = *graph.domains.unite(source.domains, target.domains);
   target.inDegree += source.inDegree;
   target.outDegree += source.outDegree;
   target.hasReduction |= source.hasReduction;
   target.hasTemplate |= source.hasTemplate;
+  target.hasOrdered |= source.hasOrdered;
   source = Part();
   order.remove(from);
 }

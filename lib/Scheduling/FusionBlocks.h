@@ -79,6 +79,19 @@ public:
 
   FusionSharing share(unsigned a, unsigned b) const;
 
+  /// Bytes that live longer if two blocks run as one, at the time of one of
+  /// them: what dies with the earlier one waits for the later one, or what the
+  /// later one makes is there from the earlier one on.
+  int64_t bytesKeptAlive(unsigned a, unsigned b) const;
+  /// Whether these are more than `guard` times the traffic saved; 0 for no
+  /// guard.
+  bool raisesPeak(unsigned a, unsigned b, const FusionSharing &sharing,
+                  int64_t guard) const;
+
+  /// A forbidden pair of a node of each, if there is one.
+  std::optional<std::pair<unsigned, unsigned>> findForbidden(unsigned a,
+                                                             unsigned b) const;
+
   /// FusionReason::None, or the rule that a merge would break. Leaves out
   /// cycles.
   FusionReason checkRules(unsigned a, unsigned b,
@@ -101,11 +114,11 @@ private:
   struct Part {
     llvm::SmallVector<unsigned, 2> members;
     llvm::SmallVector<unsigned, 4> buffers; ///< read or written, distinct
-    unsigned first = 0;
+    unsigned first = 0, last = 0;           ///< least and greatest member
     unsigned inMemory = 0; ///< buffers that count for the limit
     unsigned domains = 0;  ///< a set of FusionDomains
     unsigned inDegree = 0, outDegree = 0;
-    bool hasReduction = false, hasTemplate = false;
+    bool hasReduction = false, hasTemplate = false, hasOrdered = false;
   };
 
   /// One of the two searches for a path.

@@ -27,12 +27,17 @@ FusionCandidate::FusionCandidate(const FusionBlocks &blocks, unsigned x,
 FusionReason FusionCandidate::check(const FusionBlocks &blocks,
                                     const FusionOptions &options) const {
   FusionReason reason = blocks.checkRules(a, b, sharing);
-  if (reason == FusionReason::None && sharing.bytes < options.minSharedBytes)
+  if (reason != FusionReason::None)
+    return reason;
+  if (sharing.bytes < options.minSharedBytes)
     return FusionReason::MinSharedBytes;
-  return reason;
+  return blocks.raisesPeak(a, b, sharing, options.peakGuard)
+             ? FusionReason::PeakMemory
+             : FusionReason::None;
 }
 
 FusionDecision FusionCandidate::describe(const FusionGraph &graph,
+                                         const FusionBlocks &blocks,
                                          const FusionOptions &options,
                                          FusionReason reason,
                                          unsigned third) const {
@@ -51,6 +56,13 @@ FusionDecision FusionCandidate::describe(const FusionGraph &graph,
   } else if (reason == FusionReason::MinSharedBytes) {
     decision.found = sharing.bytes;
     decision.limit = options.minSharedBytes;
+  } else if (reason == FusionReason::PeakMemory) {
+    decision.found = blocks.bytesKeptAlive(a, b);
+    decision.limit = sharing.gain * options.peakGuard;
+  } else if (reason == FusionReason::Forbidden) {
+    auto [x, y] = *blocks.findForbidden(a, b);
+    decision.forbidden = {std::min(graph.original[x], graph.original[y]),
+                          std::max(graph.original[x], graph.original[y])};
   } else if (reason == FusionReason::Cycle) {
     decision.third = graph.original[third];
   }

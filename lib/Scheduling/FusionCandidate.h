@@ -26,8 +26,9 @@ struct FusionCandidate {
   FusionReason check(const FusionBlocks &blocks,
                      const FusionOptions &options) const;
 
-  /// For a log; `third` closes a cycle, if that is the reason.
-  FusionDecision describe(const FusionGraph &graph,
+  /// For a log; `third` closes a cycle, if that is the reason. `blocks` still
+  /// has both blocks if the reason is a forbidden pair or peak memory.
+  FusionDecision describe(const FusionGraph &graph, const FusionBlocks &blocks,
                           const FusionOptions &options, FusionReason reason,
                           unsigned third = 0) const;
 

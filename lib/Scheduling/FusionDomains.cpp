@@ -21,29 +21,39 @@ unsigned FusionDomains::intern(std::vector<unsigned> set) {
 }
 
 unsigned FusionDomains::single(const NodeDomain &domain) {
-  auto [it, isNew] = domainIds.try_emplace(
-      {domain.kind, domain.points, domain.reduced, domain.splits},
-      domains.size());
+  auto [it, isNew] = domainIds.try_emplace(domain, domains.size());
   if (isNew)
     domains.push_back(domain);
   return intern({it->second});
 }
 
+std::optional<BlockSpace> FusionDomains::join(unsigned a, unsigned b) const {
+  std::optional<BlockSpace> joined = BlockSpace();
+  for (unsigned domain : concat<const unsigned>(sets[a], sets[b])) {
+    joined = joined->join(domains[domain]);
+    if (!joined)
+      break;
+  }
+  return joined;
+}
+
+bool FusionDomains::keepsParallelism(unsigned a, unsigned b,
+                                     const BlockSpace &space) const {
+  return all_of(concat<const unsigned>(sets[a], sets[b]), [&](unsigned domain) {
+    return space.parallelPoints() >=
+           std::min(domains[domain].parallelPoints(), rules.threads);
+  });
+}
+
 bool FusionDomains::fit(unsigned a, unsigned b) const {
-  if (space == FusionSpace::Pairwise)
+  if (rules.space == FusionSpace::Pairwise)
     return all_of(sets[a], [&](unsigned i) {
       return all_of(sets[b], [&](unsigned j) {
-        return areCompatible(domains[i], domains[j]);
+        return areCompatible(domains[i], domains[j], rules.sameOutermost);
       });
     });
-  BlockSpace joined;
-  for (unsigned domain : concat<const unsigned>(sets[a], sets[b])) {
-    std::optional<BlockSpace> next = joined.join(domains[domain]);
-    if (!next)
-      return false;
-    joined = *next;
-  }
-  return true;
+  std::optional<BlockSpace> joined = join(a, b);
+  return joined && keepsParallelism(a, b, *joined);
 }
 
 std::optional<unsigned> FusionDomains::computeUnion(unsigned a, unsigned b) {

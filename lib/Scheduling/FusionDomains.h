@@ -15,19 +15,18 @@
 #ifndef STAX_LIB_SCHEDULING_FUSIONDOMAINS_H
 #define STAX_LIB_SCHEDULING_FUSIONDOMAINS_H
 
-#include "stax/Scheduling/IterationSpace.h"
+#include "stax/Scheduling/FusionProblem.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
 #include <array>
 #include <map>
-#include <tuple>
 #include <vector>
 
 namespace mlir::stax {
 
 class FusionDomains {
 public:
-  explicit FusionDomains(FusionSpace space) : space(space) {
+  explicit FusionDomains(const FusionRules &rules) : rules(rules) {
     for (auto &row : fast)
       row.fill(kUnknown);
   }
@@ -42,6 +41,12 @@ public:
     return uniteSlowly(a, b);
   }
 
+  /// Of two sets that do not unite: whether they fit, but for parallel points
+  /// that are lost.
+  bool onlyLoseParallelism(unsigned a, unsigned b) const {
+    return rules.space == FusionSpace::Block && join(a, b).has_value();
+  }
+
 private:
   static constexpr unsigned kNumFast = 32;
   static constexpr unsigned kUnknown = -1, kNone = -2;
@@ -49,12 +54,13 @@ private:
   std::optional<unsigned> uniteSlowly(unsigned a, unsigned b);
   std::optional<unsigned> computeUnion(unsigned a, unsigned b);
   bool fit(unsigned a, unsigned b) const;
+  std::optional<BlockSpace> join(unsigned a, unsigned b) const;
+  bool keepsParallelism(unsigned a, unsigned b, const BlockSpace &space) const;
   unsigned intern(std::vector<unsigned> set);
 
-  FusionSpace space;
+  FusionRules rules;
   std::vector<NodeDomain> domains; ///< the distinct ones
-  std::map<std::tuple<NodeDomain::Kind, int64_t, int64_t, bool>, unsigned>
-      domainIds;
+  std::map<NodeDomain, unsigned> domainIds;
   std::vector<std::vector<unsigned>> sets; ///< sorted lists of domains
   std::map<std::vector<unsigned>, unsigned> setIds;
   llvm::DenseMap<std::pair<unsigned, unsigned>, std::optional<unsigned>> unions;

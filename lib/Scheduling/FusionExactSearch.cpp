@@ -133,7 +133,7 @@ mlir::stax::fuseExactly(const FusionProblem &problem,
     return makeError("the exact solver takes at most {0} nodes, found {1}; use "
                      "another algorithm, or an exact-limit of up to {2}",
                      limit, problem.nodes.size(), FusionWindow::kMaxNodes);
-  FusionGraph graph(problem, options.rules.space);
+  FusionGraph graph(problem, options.rules);
   std::vector<unsigned> blockOf = solveByGain(graph, options);
   optimise(graph, options.rules, std::numeric_limits<uint64_t>::max(), blockOf);
   return graph.partition(blockOf);

@@ -28,7 +28,7 @@ std::vector<FusionDecision>
 mlir::stax::explainFusion(const FusionProblem &problem,
                           const FusionOptions &options,
                           const FusionPartition &partition) {
-  FusionGraph graph(problem, options.rules.space);
+  FusionGraph graph(problem, options.rules);
   FusionBlocks blocks(graph, options.rules, numberBlocks(graph, partition));
   std::vector<FusionDecision> decisions;
   SmallVector<unsigned> partners;
@@ -52,7 +52,7 @@ mlir::stax::explainFusion(const FusionProblem &problem,
       if (third)
         reason = FusionReason::Cycle;
       decisions.push_back(
-          pair.describe(graph, options, reason, third.value_or(0)));
+          pair.describe(graph, blocks, options, reason, third.value_or(0)));
     }
   }
   return decisions;

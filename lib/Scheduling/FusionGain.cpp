@@ -48,7 +48,8 @@ private:
   void push(unsigned a, unsigned b, const FusionSharing &sharing);
   bool isLegal(unsigned a, unsigned b, const FusionSharing &sharing) const {
     return sharing.gain > 0 && sharing.bytes >= options.minSharedBytes &&
-           blocks.checkRules(a, b, sharing) == FusionReason::None;
+           blocks.checkRules(a, b, sharing) == FusionReason::None &&
+           !blocks.raisesPeak(a, b, sharing, options.peakGuard);
   }
 
   void drain(unsigned end);
@@ -154,7 +155,7 @@ FusionPartition mlir::stax::fuseByGain(const FusionProblem &problem,
                                        const FusionOptions &options) {
   // More than any problem of 14 nodes has been seen to take.
   constexpr uint64_t kMostSteps = 20'000'000;
-  FusionGraph graph(problem, options.rules.space);
+  FusionGraph graph(problem, options.rules);
   std::vector<unsigned> blockOf = solveByGain(graph, options);
   // The search for the optimum knows nothing of shared bytes.
   if (graph.size() <= std::min(options.exactLimit, FusionWindow::kMaxNodes) &&

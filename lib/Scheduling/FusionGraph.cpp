@@ -33,10 +33,11 @@ static Pairs reversed(Pairs pairs) {
   return pairs;
 }
 
-FusionGraph::FusionGraph(const FusionProblem &problem, FusionSpace space)
+FusionGraph::FusionGraph(const FusionProblem &problem, const FusionRules &rules)
     : original(sortTopologically(problem.predecessors()).order),
       isOutput(problem.nodes.size()), isTemplate(problem.nodes.size()),
-      isReduction(problem.nodes.size()), domains(space) {
+      isReduction(problem.nodes.size()), isOrdered(problem.nodes.size()),
+      domains(rules) {
   unsigned numNodes = original.size();
   std::vector<unsigned> number(numNodes);
   for (auto [node, id] : enumerate(original))
@@ -59,6 +60,8 @@ FusionGraph::FusionGraph(const FusionProblem &problem, FusionSpace space)
       isTemplate.set(node);
     if (description.domain.kind == NodeDomain::Kind::Reduction)
       isReduction.set(node);
+    if (description.isOrdered)
+      isOrdered.set(node);
   }
   append_range(bytes, problem.inputBytes);
   for (unsigned id : problem.outputs)

@@ -40,7 +40,7 @@ private:
 
 struct FusionGraph {
   /// `problem` has passed `check`.
-  FusionGraph(const FusionProblem &problem, FusionSpace space);
+  FusionGraph(const FusionProblem &problem, const FusionRules &rules);
 
   unsigned size() const { return domain.size(); }
   unsigned numBuffers() const { return bytes.size(); }
@@ -64,8 +64,9 @@ struct FusionGraph {
   Adjacency forbidden;                ///< of each node
   std::vector<int64_t> bytes;         ///< of each buffer
   std::vector<unsigned> domain;       ///< of each node, a set of `domains`
-  llvm::BitVector isOutput, isTemplate, isReduction; ///< of each node
-  mutable FusionDomains domains;                     ///< a cache
+  llvm::BitVector isOutput, isTemplate, isReduction, isOrdered; ///< of each
+                                                                ///< node
+  mutable FusionDomains domains;                                ///< a cache
 };
 
 } // namespace mlir::stax

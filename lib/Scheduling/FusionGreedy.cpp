@@ -61,7 +61,8 @@ void GreedyFusion::record(const FusionCandidate &pair, FusionReason reason,
                           unsigned third) {
   if (!log)
     return;
-  log->decisions.push_back(pair.describe(graph, options, reason, third));
+  log->decisions.push_back(
+      pair.describe(graph, blocks, options, reason, third));
   log->decisions.back().round = round;
 }
 
@@ -143,6 +144,6 @@ std::vector<unsigned> mlir::stax::mergeInRounds(const FusionGraph &graph,
 FusionPartition mlir::stax::fuseGreedily(const FusionProblem &problem,
                                          const FusionOptions &options,
                                          FusionLog *log) {
-  FusionGraph graph(problem, options.rules.space);
+  FusionGraph graph(problem, options.rules);
   return graph.partition(mergeInRounds(graph, options, log));
 }

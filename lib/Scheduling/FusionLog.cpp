@@ -19,6 +19,10 @@ StringRef mlir::stax::spellFusionReason(FusionReason reason) {
     return "fused";
   case FusionReason::Domains:
     return "domains";
+  case FusionReason::LosesParallelism:
+    return "loses-parallelism";
+  case FusionReason::Ordered:
+    return "ordered";
   case FusionReason::Forbidden:
     return "forbidden";
   case FusionReason::MaxNodes:
@@ -27,6 +31,8 @@ StringRef mlir::stax::spellFusionReason(FusionReason reason) {
     return "max-buffers";
   case FusionReason::MinSharedBytes:
     return "min-shared-bytes";
+  case FusionReason::PeakMemory:
+    return "peak-memory";
   case FusionReason::Taken:
     return "taken";
   case FusionReason::Cycle:

@@ -74,10 +74,11 @@ static Error verifyOrder(const FusionProblem &problem,
 }
 
 static Error verifyPairwise(const FusionProblem &problem, unsigned block,
-                            ArrayRef<unsigned> members) {
+                            ArrayRef<unsigned> members, bool sameOutermost) {
   for (auto [i, a] : enumerate(members))
     for (unsigned b : members.drop_front(i + 1))
-      if (!areCompatible(problem.nodes[a].domain, problem.nodes[b].domain))
+      if (!areCompatible(problem.nodes[a].domain, problem.nodes[b].domain,
+                         sameOutermost))
         return makeError("block {0} holds nodes {1} and {2}, whose domains are "
                          "not compatible",
                          block, a, b);
@@ -85,7 +86,7 @@ static Error verifyPairwise(const FusionProblem &problem, unsigned block,
 }
 
 static Error verifyBlockSpace(const FusionProblem &problem, unsigned block,
-                              ArrayRef<unsigned> members) {
+                              ArrayRef<unsigned> members, int64_t threads) {
   BlockSpace space;
   for (unsigned node : members) {
     std::optional<BlockSpace> joined = space.join(problem.nodes[node].domain);
@@ -94,6 +95,28 @@ static Error verifyBlockSpace(const FusionProblem &problem, unsigned block,
                        "and those before it",
                        block, node);
     space = *joined;
+  }
+  for (unsigned node : members) {
+    int64_t alone = problem.nodes[node].domain.parallelPoints();
+    if (space.parallelPoints() < std::min(alone, threads))
+      return makeError("block {0} has {1} parallel points, node {2} of it has "
+                       "{3} alone",
+                       block, space.parallelPoints(), node, alone);
+  }
+  return Error::success();
+}
+
+static Error verifyOrdered(const FusionProblem &problem, unsigned block,
+                           ArrayRef<unsigned> members) {
+  std::optional<unsigned> first;
+  for (unsigned node : members) {
+    if (!problem.nodes[node].isOrdered)
+      continue;
+    if (first)
+      return makeError("block {0} holds nodes {1} and {2}, which are both "
+                       "ordered",
+                       block, *first, node);
+    first = node;
   }
   return Error::success();
 }
@@ -143,9 +166,12 @@ Error FusionProblem::verify(const FusionPartition &partition,
   if (Error error = verifyCaps(*this, partition, *placement, rules))
     return error;
   for (auto [block, members] : enumerate(partition)) {
-    Error error = rules.space == FusionSpace::Pairwise
-                      ? verifyPairwise(*this, block, members)
-                      : verifyBlockSpace(*this, block, members);
+    Error error =
+        rules.space == FusionSpace::Pairwise
+            ? verifyPairwise(*this, block, members, rules.sameOutermost)
+            : verifyBlockSpace(*this, block, members, rules.threads);
+    if (!error)
+      error = verifyOrdered(*this, block, members);
     if (error)
       return error;
   }

@@ -51,7 +51,8 @@ void WindowBuilder::addEdges(unsigned node) {
       window.conflicts[node] |= bit(*other);
   for (unsigned other = 0; other < nodes.size(); ++other)
     if (other != node &&
-        !window.domains.unite(window.domain[node], window.domain[other]))
+        (!window.domains.unite(window.domain[node], window.domain[other]) ||
+         (graph.isOrdered[nodes[node]] && graph.isOrdered[nodes[other]])))
       window.conflicts[node] |= bit(other);
 }
 

@@ -8,8 +8,10 @@
 
 #include "stax/Scheduling/ProblemIO.h"
 #include "stax/Support/JsonReader.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/ADT/Twine.h"
+#include <limits>
 
 using namespace llvm;
 using namespace mlir::stax;
@@ -75,6 +77,21 @@ static NodeDomain readDomain(JsonPlace kind) {
   return domain;
 }
 
+/// What a node may say about its loops besides their counts.
+static void readLoops(JsonPlace element, NodeDomain &domain) {
+  constexpr unsigned kAnyName = std::numeric_limits<unsigned>::max();
+  if (JsonPlace place = element.optionalMember("place"))
+    domain.place = place.integer(0, kAnyName);
+  if (JsonPlace axes = element.optionalMember("axes"))
+    readIds(axes, kAnyName, "axis", domain.axes);
+  if (JsonPlace axes = element.optionalMember("reduced_axes"))
+    readIds(axes, kAnyName, "axis", domain.reducedAxes);
+  if (JsonPlace ranges = element.optionalMember("ranges"))
+    ranges.forEach(
+        [&](JsonPlace range) { domain.ranges.push_back(range.integer(0)); });
+  llvm::sort(domain.axes);
+}
+
 static void readForbidden(JsonPlace list, FusionProblem &problem) {
   list.forEach([&](JsonPlace pair) {
     SmallVector<unsigned, 2> ids;
@@ -98,12 +115,15 @@ static void readProblem(JsonPlace place, FusionProblem &problem) {
     expectId(element, "nodes", 0, problem.nodes.size());
     FusionNode &node = problem.nodes.emplace_back();
     node.domain = readDomain(element.member("kind"));
+    readLoops(element, node.domain);
     node.bytes = element.member("bytes").integer(0);
     readIds(element.member("reads"), numBuffers, "buffer", node.reads);
     if (JsonPlace after = element.optionalMember("after"))
       readIds(after, numNodes, "node", node.after);
     if (JsonPlace isTemplate = element.optionalMember("template"))
       node.isTemplate = isTemplate.boolean();
+    if (JsonPlace isOrdered = element.optionalMember("ordered"))
+      node.isOrdered = isOrdered.boolean();
   });
   if (inputs)
     inputs.forEach([&](JsonPlace element) {

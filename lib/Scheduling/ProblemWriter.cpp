@@ -50,6 +50,18 @@ static void writeDomain(json::OStream &os, const NodeDomain &domain) {
   llvm_unreachable("covered switch");
 }
 
+static void writeLoops(json::OStream &os, const NodeDomain &domain) {
+  if (domain.place)
+    os.attribute("place", domain.place);
+  writeOptionalIds(os, "axes", domain.axes);
+  writeOptionalIds(os, "reduced_axes", domain.reducedAxes);
+  if (!domain.ranges.empty())
+    os.attributeArray("ranges", [&] {
+      for (int64_t range : domain.ranges)
+        os.value(range);
+    });
+}
+
 void mlir::stax::writeFusionProblem(const FusionProblem &problem,
                                     json::OStream &os) {
   os.object([&] {
@@ -65,6 +77,9 @@ void mlir::stax::writeFusionProblem(const FusionProblem &problem,
           writeOptionalIds(os, "after", node.after);
           if (node.isTemplate)
             os.attribute("template", true);
+          if (node.isOrdered)
+            os.attribute("ordered", true);
+          writeLoops(os, node.domain);
         });
       }
     });

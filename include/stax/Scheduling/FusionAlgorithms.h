@@ -26,6 +26,9 @@ struct FusionOptions {
   unsigned rounds = 10;       ///< of greedy-textbook, and again for templates
   int64_t minSharedBytes = 1; ///< that two blocks share if greedy steps and
                               ///< refinement are to fuse them
+  int64_t peakGuard = 0;      ///< a fusion of two blocks keeps at most so many
+                              ///< bytes alive for longer for each byte that it
+                              ///< saves; 0 for any. Binds greedy steps only
   unsigned exactLimit = 14;   ///< nodes up to which a solver may search for the
                               ///< optimum; 0 for never
   double timeLimit = 0;       ///< seconds after which refinement stops; 0 for

@@ -17,20 +17,24 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace mlir::stax {
 
 /// Why a pair was not fused.
 enum class FusionReason {
-  None,           ///< it was fused, or could be
-  Domains,        ///< no iteration space holds both
-  Forbidden,      ///< the problem forbids a pair of their nodes
-  MaxNodes,       ///< together they have more nodes than allowed
-  MaxBuffers,     ///< or use more buffers
-  MinSharedBytes, ///< they share fewer bytes than asked for
-  Taken,          ///< one was fused with another in the same round
-  Cycle           ///< a third node lies between them
+  None,             ///< it was fused, or could be
+  Domains,          ///< no iteration space holds both
+  LosesParallelism, ///< too few parallel points would be left
+  Ordered,          ///< both demand to meet their points in order
+  Forbidden,        ///< the problem forbids a pair of their nodes
+  MaxNodes,         ///< together they have more nodes than allowed
+  MaxBuffers,       ///< or use more buffers
+  MinSharedBytes,   ///< they share fewer bytes than asked for
+  PeakMemory,       ///< it keeps more bytes alive for longer than it is worth
+  Taken,            ///< one was fused with another in the same round
+  Cycle             ///< a third node lies between them
 };
 
 /// "domains", "max-nodes", ...; "fused" for None.
@@ -52,6 +56,7 @@ struct FusionDecision {
   int64_t gain = 0; ///< bytes of traffic that fusing saves or would save
   int64_t found = 0, limit = 0; ///< of the broken limit, where there is one
   unsigned third = 0;           ///< the node that closes the cycle
+  std::pair<unsigned, unsigned> forbidden = {}; ///< the pair, the earlier first
 };
 
 /// One round: how many pairs were legal but for cycles, and how many fused.

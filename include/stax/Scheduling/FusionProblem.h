@@ -33,6 +33,8 @@ struct FusionNode {
                                         ///< their effects, not their buffers
   bool isTemplate = false; ///< a call with a place for an epilogue, such as a
                            ///< matrix product: fused after everything else
+  bool isOrdered = false;  ///< it must meet its points one after the other; at
+                           ///< most one such node is in a kernel
 };
 
 /// The kernels in an execution order, each a list of its nodes in an execution
@@ -45,6 +47,10 @@ struct FusionRules {
   FusionSpace space = FusionSpace::Block;
   unsigned maxNodes = 128;
   unsigned maxBuffers = 32; ///< buffers that a kernel reads or writes in memory
+  bool sameOutermost = false; ///< in pairwise spaces the nodes of a kernel need
+                              ///< the same outermost range, where it is known
+  int64_t threads = 1; ///< in block spaces a kernel keeps so many parallel
+                       ///< points if one of its nodes has them alone
 };
 
 struct FusionProblem {

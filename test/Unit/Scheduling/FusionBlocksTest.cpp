@@ -43,7 +43,7 @@ TEST(FusionBlocks, AgreeWithProblemAndVerifier) {
     rules.space = seed % 2 ? FusionSpace::Block : FusionSpace::Pairwise;
     rules.maxNodes = 2 + seed % 9;
     rules.maxBuffers = 3 + seed % 5;
-    FusionGraph graph(problem, rules.space);
+    FusionGraph graph(problem, rules);
     FusionBlocks blocks(graph, rules);
     Random random(seed);
     for (unsigned step = 0; step < 60; ++step) {
@@ -69,7 +69,7 @@ TEST(FusionBlocks, AgreeWithProblemAndVerifier) {
 // The node that is named lies on a path between the two blocks.
 TEST(FusionBlocks, NameTheNodeBetween) {
   FusionProblem problem = makeCycle();
-  FusionGraph graph(problem, FusionSpace::Block);
+  FusionGraph graph(problem, {FusionSpace::Block});
   FusionBlocks blocks(graph, {});
   EXPECT_EQ(blocks.merge(0, 2), std::optional(1u));
   EXPECT_EQ(blocks.merge(2, 0), std::optional(1u));
@@ -80,7 +80,7 @@ TEST(FusionBlocks, NameTheNodeBetween) {
 // Starting from a partition gives the blocks that merging would have.
 TEST(FusionBlocks, StartFromAPartition) {
   FusionProblem problem = generateFusionProblem(GraphShape::Layered, 200, 1);
-  FusionGraph graph(problem, FusionSpace::Block);
+  FusionGraph graph(problem, {FusionSpace::Block});
   FusionPartition partition = fuseGreedily(problem, {});
   std::vector<unsigned> blockOf(graph.size());
   for (auto [block, members] : enumerate(partition))
@@ -93,7 +93,7 @@ TEST(FusionBlocks, StartFromAPartition) {
 // Each reader of a wide buffer has few partners, and all of them exist.
 TEST(FusionBlocks, PartnersAreFew) {
   FusionProblem problem = generateFusionProblem(GraphShape::Fan, 1000, 1);
-  FusionGraph graph(problem, FusionSpace::Block);
+  FusionGraph graph(problem, {FusionSpace::Block});
   FusionBlocks blocks(graph, {});
   SmallVector<unsigned> partners;
   blocks.findPartners(500, blocks.members(500), partners);
@@ -104,7 +104,7 @@ TEST(FusionBlocks, PartnersAreFew) {
 }
 
 TEST(FusionDomains, ExternalFitsNotEvenItself) {
-  FusionDomains domains(FusionSpace::Block);
+  FusionDomains domains({FusionSpace::Block});
   unsigned external = domains.single({NodeDomain::Kind::External});
   EXPECT_EQ(domains.unite(external, external), std::nullopt);
   unsigned any = domains.single(anyDomain());
@@ -114,7 +114,7 @@ TEST(FusionDomains, ExternalFitsNotEvenItself) {
 
 // More sets than the table for the first ones holds.
 TEST(FusionDomains, ManySets) {
-  FusionDomains domains(FusionSpace::Block);
+  FusionDomains domains({FusionSpace::Block});
   for (int64_t n = 1; n < 100; ++n) {
     unsigned rows = domains.single(pointwise(n, /*splits=*/false));
     unsigned sums = domains.single(reduction(n, 3));
@@ -125,4 +125,20 @@ TEST(FusionDomains, ManySets) {
     EXPECT_EQ(domains.unite(*both, domains.single(reduction(n, 4))),
               std::nullopt);
   }
+}
+
+// A kernel keeps the threads busy that one of its nodes keeps busy alone; what
+// was serial before may stay so.
+TEST(FusionDomains, LosesParallelism) {
+  FusionRules rules;
+  rules.threads = 8;
+  FusionDomains domains(rules);
+  unsigned all = domains.single(pointwise(8192, /*splits=*/true));
+  unsigned sum = domains.single(reduction(1, 8192));
+  unsigned rowSums = domains.single(reduction(64, 128));
+  EXPECT_EQ(domains.unite(all, sum), std::nullopt);
+  EXPECT_TRUE(domains.onlyLoseParallelism(all, sum));
+  EXPECT_TRUE(domains.unite(all, rowSums).has_value());
+  EXPECT_FALSE(domains.onlyLoseParallelism(sum, rowSums));
+  EXPECT_TRUE(domains.unite(sum, sum).has_value());
 }

@@ -244,6 +244,31 @@ TEST(FusionVerifier, Spaces) {
             "before it");
 }
 
+TEST(FusionVerifier, KeepsParallelism) {
+  FusionProblem problem = makeDivideBySum();
+  problem.nodes[0].domain.points = 1;
+  problem.nodes[0].domain.reduced = 8192;
+  FusionRules rules;
+  EXPECT_EQ(errorText(problem.verify({{0, 1}}, rules)), "success");
+  rules.threads = 2;
+  EXPECT_EQ(errorText(problem.verify({{0, 1}}, rules)),
+            "block 0 has 1 parallel points, node 1 of it has 8192 alone");
+}
+
+TEST(FusionVerifier, Ordered) {
+  FusionProblem problem = makeDivideBySum();
+  problem.nodes[0].isOrdered = true;
+  EXPECT_EQ(errorText(problem.verify({{0, 1}}, {})), "success");
+  problem.nodes[1].isOrdered = true;
+  EXPECT_EQ(errorText(problem.verify({{0, 1}}, {})),
+            "block 0 holds nodes 0 and 1, which are both ordered");
+  for (const FusionAlgorithm &algorithm : fusionAlgorithms()) {
+    auto partition = algorithm.solve(problem, {});
+    ASSERT_TRUE(bool(partition));
+    EXPECT_EQ(partition->size(), 2u);
+  }
+}
+
 TEST(FusionAlgorithms, NoneVerifies) {
   for (GraphShape shape : {GraphShape::Layered, GraphShape::Chain,
                            GraphShape::Diamonds, GraphShape::Fan}) {

@@ -42,7 +42,7 @@ static std::vector<unsigned> middle(const FusionGraph &graph) {
 // gainOfMove says.
 TEST(FusionWindow, TrafficIsTheGraphsUpToAConstant) {
   FusionProblem problem = generateFusionProblem(GraphShape::Layered, 60, 4);
-  FusionGraph graph(problem, FusionSpace::Block);
+  FusionGraph graph(problem, {FusionSpace::Block});
   std::vector<unsigned> nodes = middle(graph);
   FusionWindow window(graph, {}, nodes);
   WindowBlocks blocks(window);
@@ -63,7 +63,7 @@ TEST(FusionWindow, TrafficIsTheGraphsUpToAConstant) {
 
 TEST(FusionWindow, ReadsWhatItWrote) {
   FusionProblem problem = generateFusionProblem(GraphShape::Layered, 60, 5);
-  FusionGraph graph(problem, FusionSpace::Block);
+  FusionGraph graph(problem, {FusionSpace::Block});
   std::vector<unsigned> nodes = middle(graph);
   FusionWindow window(graph, {}, nodes);
   WindowBlocks found = WindowSearch(window, 1, 7).run(WindowBlocks(window), 3);
@@ -82,7 +82,7 @@ TEST(WindowSearch, AnswersVerify) {
     rules.space = seed % 2 ? FusionSpace::Block : FusionSpace::Pairwise;
     rules.maxNodes = 2 + seed % 9;
     rules.maxBuffers = 3 + seed % 5;
-    FusionGraph graph(problem, rules.space);
+    FusionGraph graph(problem, rules);
     std::vector<unsigned> nodes = middle(graph);
     FusionWindow window(graph, rules, nodes);
     WindowBlocks start(window);
@@ -96,7 +96,7 @@ TEST(WindowSearch, AnswersVerify) {
 // A window as large as they get, all of whose nodes are single at first.
 TEST(WindowSearch, SixtyFourNodes) {
   FusionProblem problem = generateFusionProblem(GraphShape::Layered, 64, 6);
-  FusionGraph graph(problem, FusionSpace::Block);
+  FusionGraph graph(problem, {FusionSpace::Block});
   std::vector<unsigned> nodes;
   for (unsigned node = 0; node < 64; ++node)
     nodes.push_back(node);
@@ -110,7 +110,7 @@ TEST(WindowSearch, SixtyFourNodes) {
 // Out of steps, the search gives the start or something better.
 TEST(ExactSearch, StopsWhenItShould) {
   FusionProblem problem = generateFusionProblem(GraphShape::Layered, 20, 1);
-  FusionGraph graph(problem, FusionSpace::Block);
+  FusionGraph graph(problem, {FusionSpace::Block});
   std::vector<unsigned> nodes;
   for (unsigned node = 0; node < 20; ++node)
     nodes.push_back(node);

@@ -132,3 +132,63 @@ TEST(IterationSpace, BlockIncludesPairs) {
       if (areCompatible(a, b))
         EXPECT_TRUE(shareBlock({a, b}));
 }
+
+static NodeDomain named(NodeDomain domain, llvm::SmallVector<unsigned, 4> axes,
+                        llvm::SmallVector<unsigned, 2> reducedAxes = {}) {
+  domain.axes = std::move(axes);
+  domain.reducedAxes = std::move(reducedAxes);
+  return domain;
+}
+
+// Loops of one extent are the same only if they have the same name.
+TEST(IterationSpace, NamesOfLoops) {
+  NodeDomain rows = named(pointwise(64, true), {0});
+  NodeDomain columns = named(pointwise(64, true), {1});
+  NodeDomain grid = named(pointwise(4096, true), {0, 1});
+  NodeDomain rowSums = named(reduction(64, 64), {0}, {1});
+  NodeDomain columnSums = named(reduction(64, 64), {1}, {0});
+  EXPECT_TRUE(shareBlock({rows, grid, rowSums}));
+  EXPECT_TRUE(shareBlock({columns, grid, columnSums}));
+  EXPECT_FALSE(shareBlock({rows, columns}));
+  EXPECT_FALSE(shareBlock({rowSums, columns}));
+  EXPECT_FALSE(shareBlock({rowSums, columnSums}));
+  EXPECT_FALSE(shareBlock({grid, rows, columns}));
+  EXPECT_TRUE(areCompatible(rowSums, grid));
+  EXPECT_FALSE(areCompatible(rowSums, columns));
+}
+
+// No pass may permute loops that are reduced.
+TEST(IterationSpace, ReducedLoopsKeepTheirOrder) {
+  NodeDomain sum = named(reduction(4, 16), {2}, {0, 1});
+  NodeDomain other = named(reduction(4, 16), {2}, {1, 0});
+  EXPECT_TRUE(shareBlock({sum, sum}));
+  EXPECT_FALSE(shareBlock({sum, other}));
+  EXPECT_FALSE(areCompatible(sum, other));
+}
+
+TEST(IterationSpace, PlacesStayApart) {
+  NodeDomain here = pointwise(8), there = pointwise(8);
+  there.place = 1;
+  EXPECT_TRUE(shareBlock({here, here}));
+  EXPECT_FALSE(shareBlock({here, there}));
+  EXPECT_FALSE(areCompatible(here, there));
+}
+
+// Ranges split where one ends; the only one anywhere. On a CPU nodes need the
+// same outermost range besides.
+TEST(IterationSpace, Ranges) {
+  auto ranged = [](NodeDomain domain, llvm::SmallVector<int64_t, 2> ranges) {
+    domain.ranges = std::move(ranges);
+    return domain;
+  };
+  NodeDomain sums = ranged(reduction(64, 128), {64});
+  NodeDomain flat = ranged(pointwise(8192, true), {8192});
+  NodeDomain rows = ranged(pointwise(8192, true), {64, 128});
+  NodeDomain columns = ranged(pointwise(8192, true), {128, 64});
+  EXPECT_TRUE(areCompatible(sums, flat));
+  EXPECT_TRUE(areCompatible(sums, rows));
+  EXPECT_FALSE(areCompatible(sums, columns));
+  EXPECT_FALSE(areCompatible(sums, flat, /*sameOutermost=*/true));
+  EXPECT_TRUE(areCompatible(sums, rows, /*sameOutermost=*/true));
+  EXPECT_FALSE(areCompatible(flat, rows, /*sameOutermost=*/true));
+}

@@ -209,6 +209,11 @@ TEST(ProblemWriter, RoundTrips) {
   fusion.nodes[3].after = {1};
   fusion.nodes[5].isTemplate = true;
   fusion.nodes[4].domain = {NodeDomain::Kind::Any};
+  fusion.nodes[6].isOrdered = true;
+  fusion.nodes[7].domain.place = 2;
+  fusion.nodes[7].domain.axes = {1, 4};
+  fusion.nodes[7].domain.reducedAxes = {3, 2};
+  fusion.nodes[7].domain.ranges = {64, 12};
   expectRoundTrip(fusion, writeFusionProblem, readFusionProblems);
   OrderProblem order = generateOrderProblem(GraphShape::Diamonds, 60, 1);
   order.nodes[1].viewOf = 0;
