@@ -11,6 +11,7 @@
 // collapse of dimensions in mixed radix, `(base floordiv divisor) mod count`
 // takes the values 0 to count - 1. Parts of one base vary independently if
 // they do not overlap as digits; parts of bases without common dimensions do.
+// The constant 0 is a part of one value.
 //
 //===----------------------------------------------------------------------===//
 
@@ -139,6 +140,10 @@ std::optional<Part> PartReader::readCollapse(AffineExpr expr) const {
 std::optional<Part> PartReader::read(AffineExpr expr) const {
   if (auto dim = dyn_cast<AffineDimExpr>(expr))
     return Part{expr, 1, getConstantIntValue(space[dim.getPosition()])};
+  // The only index of a dimension of extent 1.
+  if (auto constant = dyn_cast<AffineConstantExpr>(expr);
+      constant && constant.getValue() == 0)
+    return Part{expr, 1, 1};
   auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
   if (!binary)
     return std::nullopt;

@@ -211,6 +211,21 @@ func.func @schedule(%x: tensor<8x16xf32>) -> tensor<8x16xf32> {
 
 // -----
 
+// A dimension of extent 1 needs no loop.
+// CHECK: #[[MAP:.*]] = affine_map<(d0) -> (d0, 0)>
+// CHECK-LABEL: @unit_dimension
+func.func @unit_dimension(%x: tensor<8x1xf32>) -> tensor<8x1xf32> {
+  // CHECK: stax.pointwise ins(%{{.*}} : tensor<8x1xf32>) attributes {stax.node_map = #[[MAP]]}
+  %0 = stax.kernel space(par: [8], seq: []) ins(%x : tensor<8x1xf32>) outs(%x : tensor<8x1xf32>) {
+  ^bb0(%a: tensor<8x1xf32>):
+    %1 = stax.pointwise ins(%a : tensor<8x1xf32>) attributes {stax.node_map = affine_map<(d0) -> (d0, 0)>} -> tensor<8x1xf32>
+    stax.yield %1 : tensor<8x1xf32>
+  } -> tensor<8x1xf32>
+  return %0 : tensor<8x1xf32>
+}
+
+// -----
+
 // A kernel of nothing.
 // CHECK-LABEL: @empty
 func.func @empty() {

@@ -336,7 +336,7 @@ def Stax_KernelOp : Stax_Op<"kernel", [
     - (C4) a node map has the space's dimensions, one result for each dimension
       of the node's domain, and covers exactly that domain: its results are
       dimensions, collapses `d0 * 8 + d1` of dimensions, or parts `d0 floordiv 8`
-      and `d0 mod 8` of either, that vary independently.
+      and `d0 mod 8` of either, that vary independently, or 0.
     - (C5) parallel dimensions are neither reduced nor scanned by any node.
     - (C6) one value is yielded for each destination, of its element type and
       shape; yielded values are results of nodes.
