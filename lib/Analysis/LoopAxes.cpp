@@ -1,0 +1,197 @@
+//===- LoopAxes.cpp - Which loops of different nodes are the same ---------===//
+//
+// Part of the Stax project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Names are classes of a union-find over the loops of nodes and the dimensions
+// of buffers. Loops of one node must not fall together, so that each class
+// knows those that it is distinct from; two classes unite by adding the shorter
+// list to the longer one.
+//
+//===----------------------------------------------------------------------===//
+
+#include "stax/Analysis/LoopAxes.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallBitVector.h"
+
+using namespace mlir;
+using namespace mlir::stax;
+
+//===----------------------------------------------------------------------===//
+// Classes
+//===----------------------------------------------------------------------===//
+
+unsigned LoopAxes::addAxis(unsigned extent) {
+  axes.emplace_back();
+  axes.back().parent = axes.size() - 1;
+  axes.back().extent = extent;
+  return axes.size() - 1;
+}
+
+/// Axes for loops that are distinct.
+void LoopAxes::addGroup(SmallVectorImpl<unsigned> &slots,
+                        ArrayRef<unsigned> extents) {
+  for (unsigned extent : extents)
+    slots.push_back(addAxis(extent));
+  for (unsigned axis : slots)
+    for (unsigned other : slots)
+      if (axis != other)
+        axes[axis].distinct.push_back(other);
+}
+
+unsigned LoopAxes::find(unsigned axis) const {
+  while (axes[axis].parent != axis) {
+    axes[axis].parent = axes[axes[axis].parent].parent;
+    axis = axes[axis].parent;
+  }
+  return axis;
+}
+
+bool LoopAxes::canUnify(unsigned lhs, unsigned rhs) const {
+  lhs = find(lhs);
+  rhs = find(rhs);
+  if (lhs == rhs)
+    return true;
+  if (!graph.getExtents().areEqual(axes[lhs].extent, axes[rhs].extent))
+    return false;
+  if (axes[lhs].distinct.size() > axes[rhs].distinct.size())
+    std::swap(lhs, rhs);
+  return llvm::none_of(axes[lhs].distinct,
+                       [&](unsigned other) { return find(other) == rhs; });
+}
+
+void LoopAxes::unify(unsigned lhs, unsigned rhs) {
+  lhs = find(lhs);
+  rhs = find(rhs);
+  if (lhs == rhs)
+    return;
+  if (axes[lhs].distinct.size() < axes[rhs].distinct.size())
+    std::swap(lhs, rhs);
+  axes[rhs].parent = lhs;
+  SmallVector<unsigned, 2> &distinct = axes[lhs].distinct;
+  llvm::append_range(distinct, axes[rhs].distinct);
+  axes[rhs].distinct.clear();
+  if (distinct.size() < axes[lhs].limit)
+    return;
+  for (unsigned &other : distinct)
+    other = find(other);
+  llvm::sort(distinct);
+  distinct.erase(llvm::unique(distinct), distinct.end());
+  axes[lhs].limit = 2 * distinct.size() + 8;
+}
+
+//===----------------------------------------------------------------------===//
+// Alignment
+//===----------------------------------------------------------------------===//
+
+bool LoopAxes::isUnit(unsigned node, unsigned dim) const {
+  const GraphNode &loops = graph.getNodes()[node];
+  return loops.kinds[dim] == IteratorKind::Parallel &&
+         graph.getExtents().getConstant(loops.extents[dim]) == 1;
+}
+
+/// The loops of a node that an access has as the index of each dimension of the
+/// buffer, -1 for one of extent 1; nothing if there is something else.
+static std::optional<SmallVector<int>>
+getPlainLoops(const DependenceGraph &graph, const GraphNode &node,
+              const GraphAccess &access) {
+  if (!access.map || access.view)
+    return std::nullopt;
+  const GraphBuffer &buffer = graph.getBuffers()[access.buffer];
+  if (!buffer.isRanked)
+    return std::nullopt;
+  SmallVector<int> loops;
+  llvm::SmallBitVector seen(node.extents.size());
+  for (auto [axis, expr] : llvm::enumerate(access.map->getResults())) {
+    auto dim = dyn_cast<AffineDimExpr>(expr);
+    auto constant = dyn_cast<AffineConstantExpr>(expr);
+    if (graph.getExtents().getConstant(buffer.shape[axis]) == 1 &&
+        (dim || (constant && constant.getValue() == 0))) {
+      loops.push_back(-1);
+      continue;
+    }
+    if (!dim || seen.test(dim.getPosition()))
+      return std::nullopt;
+    seen.set(dim.getPosition());
+    loops.push_back(dim.getPosition());
+  }
+  return loops;
+}
+
+/// Gives the loops of a node the names of the dimensions that they run along,
+/// unless one of them is taken.
+void LoopAxes::align(unsigned node, const GraphAccess &access) {
+  std::optional<SmallVector<int>> loops =
+      getPlainLoops(graph, graph.getNodes()[node], access);
+  if (!loops || bufferSlots[access.buffer].empty())
+    return;
+  ArrayRef<unsigned> slots = nodeSlots[node], dims = bufferSlots[access.buffer];
+  bool fits = llvm::all_of(llvm::enumerate(*loops), [&](auto item) {
+    return item.value() < 0 ||
+           canUnify(slots[item.value()], dims[item.index()]);
+  });
+  if (!fits)
+    return;
+  for (auto [dim, loop] : llvm::enumerate(*loops))
+    if (loop >= 0)
+      unify(slots[loop], dims[dim]);
+}
+
+LoopAxes::LoopAxes(const DependenceGraph &graph)
+    : graph(graph), nodeSlots(graph.getNodes().size()),
+      bufferSlots(graph.getBuffers().size()) {
+  auto isProduced = [&](const GraphAccess &access) {
+    return graph.getBuffers()[access.buffer].producer.has_value();
+  };
+  for (auto [number, node] : llvm::enumerate(graph.getNodes())) {
+    if (!node.isFusable())
+      continue;
+    addGroup(nodeSlots[number], node.extents);
+    for (const GraphAccess &access : node.accesses) {
+      SmallVector<unsigned, 4> &dims = bufferSlots[access.buffer];
+      const GraphBuffer &buffer = graph.getBuffers()[access.buffer];
+      if (dims.empty() && buffer.isRanked &&
+          (access.mode == AccessMode::Write || !isProduced(access)))
+        addGroup(dims, buffer.shape);
+      if (isProduced(access))
+        align(number, access);
+    }
+  }
+  for (auto [number, node] : llvm::enumerate(graph.getNodes()))
+    if (node.isFusable())
+      for (const GraphAccess &access : node.accesses)
+        if (!isProduced(access))
+          align(number, access);
+}
+
+//===----------------------------------------------------------------------===//
+// Queries
+//===----------------------------------------------------------------------===//
+
+SmallVector<unsigned> LoopAxes::getAxes(unsigned node) const {
+  SmallVector<unsigned> names;
+  for (auto [dim, axis] : llvm::enumerate(nodeSlots[node]))
+    names.push_back(isUnit(node, dim) ? kUnit : find(axis));
+  return names;
+}
+
+SmallVector<unsigned> LoopAxes::getBufferAxes(unsigned buffer) const {
+  return llvm::map_to_vector(bufferSlots[buffer],
+                             [&](unsigned axis) { return find(axis); });
+}
+
+bool LoopAxes::isAligned(unsigned node, const GraphAccess &access) const {
+  std::optional<SmallVector<int>> loops =
+      getPlainLoops(graph, graph.getNodes()[node], access);
+  ArrayRef<unsigned> dims = bufferSlots[access.buffer];
+  if (!loops || dims.size() != loops->size())
+    return false;
+  return llvm::all_of(llvm::enumerate(*loops), [&](auto item) {
+    return item.value() < 0 ||
+           find(nodeSlots[node][item.value()]) == find(dims[item.index()]);
+  });
+}
