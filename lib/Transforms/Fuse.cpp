@@ -6,19 +6,22 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The rewrite that puts an operation over a domain into a kernel, and the pass
-// around it. Which operations share a kernel is decided elsewhere.
+// For each block of operations: dependences, the problem that they pose, a
+// solver's answer, and the kernels that it asks for.
 //
 //===----------------------------------------------------------------------===//
 
+#include "FormKernels.h"
+#include "FusionModel.h"
+#include "FusionRemarks.h"
 #include "stax/IR/StaxOps.h"
+#include "stax/Scheduling/FusionAlgorithms.h"
 #include "stax/Transforms/Passes.h"
 
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/Matchers.h"
-#include "mlir/Transforms/RegionUtils.h"
-#include "llvm/ADT/SetVector.h"
+#include "mlir/IR/PatternMatch.h"
 
 namespace mlir::stax {
 #define GEN_PASS_DEF_FUSEPASS
@@ -28,99 +31,180 @@ namespace mlir::stax {
 using namespace mlir;
 using namespace mlir::stax;
 
-/// Values from outside that `node` uses, extents aside, in order of use.
-static SetVector<Value> getUsedValues(FusableOpInterface node) {
-  SetVector<Value> values;
-  for (OperandAccess &access : node.getOperandAccesses()) {
-    values.insert(access.operand);
-    values.insert_range(access.symbols);
-    if (access.padding)
-      values.insert(access.padding);
-  }
-  if (std::optional<ScanInfo> scan = node.getScanInfo())
-    values.insert_range(scan->carryIn);
-  getUsedValuesDefinedAbove(node->getRegions(), values);
-  return values;
-}
+/// Threads that kernels are to keep busy where the target is not known.
+static constexpr int64_t kDefaultThreads = 8;
 
-/// Empty tensors for the results of `node`.
-static SmallVector<Value> createDestinations(OpBuilder &builder,
-                                             FusableOpInterface node) {
-  SmallVector<OpFoldResult> extents = node.getIterationExtents();
-  SmallVector<Value> destinations;
-  for (OpResult result : node->getResults()) {
-    SmallVector<OpFoldResult> sizes;
-    for (AffineExpr dim :
-         node.getResultMap(result.getResultNumber()).getResults())
-      sizes.push_back(extents[cast<AffineDimExpr>(dim).getPosition()]);
-    auto type = cast<RankedTensorType>(result.getType());
-    destinations.push_back(tensor::EmptyOp::create(
-        builder, node.getLoc(), sizes, type.getElementType()));
-  }
-  return destinations;
-}
-
-/// Puts `node` into a kernel of its own.
-static void wrapIntoKernel(RewriterBase &rewriter, FusableOpInterface node) {
-  rewriter.setInsertionPoint(node);
-  Location loc = node.getLoc();
-  SmallVector<OpFoldResult> par, seq;
-  SmallVector<unsigned> parDims, seqDims;
-  for (auto [dim, kind, extent] :
-       llvm::enumerate(node.getIteratorKinds(), node.getIterationExtents())) {
-    bool isParallel = kind == IteratorKind::Parallel;
-    (isParallel ? par : seq).push_back(extent);
-    (isParallel ? parDims : seqDims).push_back(dim);
-  }
-  // Position of each dimension of the node in the space.
-  SmallVector<AffineExpr> dims(par.size() + seq.size());
-  for (auto [position, dim] :
-       llvm::enumerate(llvm::concat<unsigned>(parDims, seqDims)))
-    dims[dim] = rewriter.getAffineDimExpr(position);
-  auto nodeMap = AffineMap::get(dims.size(), 0, dims, rewriter.getContext());
-
-  SmallVector<Value> ins, constants;
-  for (Value value : getUsedValues(node))
-    (!isa<ShapedType>(value.getType()) && matchPattern(value, m_Constant())
-         ? constants
-         : ins)
-        .push_back(value);
-  SmallVector<Value> outs = createDestinations(rewriter, node);
-  auto kernel = KernelOp::create(rewriter, loc, par, seq, ins, outs);
-
-  // Extents come last, so that a value that is also an input maps to its
-  // extent.
-  rewriter.setInsertionPointToEnd(kernel.getBodyBlock());
-  IRMapping mapping;
-  mapping.map(ins, kernel.getInArguments());
-  for (auto [outer, argument] : llvm::zip_first(
-           kernel.getDynamicExtents(), kernel.getBodyBlock()->getArguments()))
-    mapping.map(outer, argument);
-  for (Value constant : constants)
-    rewriter.clone(*constant.getDefiningOp(), mapping);
-  Operation *inner = rewriter.clone(*node, mapping);
-  if (!nodeMap.isIdentity())
-    inner->setAttr(kNodeMapAttr, AffineMapAttr::get(nodeMap));
-  YieldOp::create(rewriter, loc, inner->getResults());
-  rewriter.replaceOp(node, kernel.getResults());
-}
+/// Half of the cache that a core has, likewise.
+static constexpr int64_t kDefaultCacheBudget = 512 * 1024;
 
 namespace {
 struct FusePass : public stax::impl::FusePassBase<FusePass> {
   using FusePassBase::FusePassBase;
 
-  void runOnOperation() override {
-    SmallVector<FusableOpInterface> nodes;
-    getOperation().walk<WalkOrder::PreOrder>([&](Operation *op) {
-      if (isa<KernelOp>(op))
-        return WalkResult::skip();
-      if (auto node = dyn_cast<FusableOpInterface>(op))
-        nodes.push_back(node);
-      return WalkResult::advance();
-    });
-    IRRewriter rewriter(&getContext());
-    for (FusableOpInterface node : nodes)
-      wrapIntoKernel(rewriter, node);
-  }
+  void runOnOperation() override;
+
+private:
+  TargetAttr getMachine();
+  int64_t getCacheBudget();
+  FusionOptions getOptions();
+  LogicalResult fuseBlock(Block &block);
+  llvm::Expected<FusionPartition> solve(const DependenceGraph &graph,
+                                        const FusionModel &model,
+                                        const FusionOptions &options);
 };
 } // namespace
+
+/// The blocks below `root` that hold nodes and are in none, outermost first.
+static SmallVector<Block *> findBlocks(Operation *root) {
+  SmallVector<Block *> blocks;
+  root->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (isa<KernelOp>(op))
+      return WalkResult::skip();
+    if (!isa<FusableOpInterface>(op))
+      return WalkResult::advance();
+    if (blocks.empty() || blocks.back() != op->getBlock())
+      blocks.push_back(op->getBlock());
+    return WalkResult::skip();
+  });
+  // A block may go on after one that is inside of it.
+  SmallVector<Block *> unique;
+  llvm::SmallPtrSet<Block *, 8> seen;
+  for (Block *block : blocks)
+    if (seen.insert(block).second)
+      unique.push_back(block);
+  return unique;
+}
+
+/// tensor.dim of a node's result -> the extent of the node's domain: a shape is
+/// known before the node runs.
+static void resolveExtents(RewriterBase &rewriter, Block &block) {
+  for (tensor::DimOp dim :
+       llvm::make_early_inc_range(block.getOps<tensor::DimOp>())) {
+    auto node = dim.getSource().getDefiningOp<FusableOpInterface>();
+    std::optional<int64_t> axis = dim.getConstantIndex();
+    if (!node || !axis)
+      continue;
+    AffineMap map =
+        node.getResultMap(cast<OpResult>(dim.getSource()).getResultNumber());
+    if (*axis < 0 || *axis >= map.getNumResults())
+      continue;
+    OpFoldResult extent = node.getIterationExtents()[map.getDimPosition(*axis)];
+    rewriter.setInsertionPoint(dim);
+    rewriter.replaceOp(
+        dim, getValueOrCreateConstantIndexOp(rewriter, dim.getLoc(), extent));
+  }
+}
+
+/// A kernel for each node.
+static void wrapNodes(RewriterBase &rewriter, Block &block) {
+  for (FusableOpInterface node :
+       llvm::to_vector(block.getOps<FusableOpInterface>()))
+    formKernel(rewriter, node, KernelLayout::get(node));
+}
+
+/// The machine that the module is for; null if it does not say.
+TargetAttr FusePass::getMachine() {
+  auto module = getOperation()->getParentOfType<ModuleOp>();
+  return module ? module->getAttrOfType<TargetAttr>(kTargetAttr) : TargetAttr();
+}
+
+/// Bytes that a row may have to be read again from the cache.
+int64_t FusePass::getCacheBudget() {
+  if (algorithm == FuseAlgorithm::GreedyTextbook || cacheBudget < 0)
+    return std::numeric_limits<int64_t>::max();
+  if (cacheBudget > 0)
+    return cacheBudget;
+  TargetAttr machine = getMachine();
+  return machine && machine.getL2() ? machine.getL2() / 2 : kDefaultCacheBudget;
+}
+
+FusionOptions FusePass::getOptions() {
+  FusionOptions options;
+  bool isTextbook = algorithm == FuseAlgorithm::GreedyTextbook;
+  bool isPairwise =
+      space == FuseSpace::Default ? isTextbook : space == FuseSpace::Pairwise;
+  options.rules.space = isPairwise ? FusionSpace::Pairwise : FusionSpace::Block;
+  options.rules.sameOutermost = target == FuseTarget::Cpu;
+  options.rules.maxNodes = maxNodes;
+  options.rules.maxBuffers = maxBuffers;
+  options.rounds = rounds;
+  options.minSharedBytes = minSharedBytes;
+  options.peakGuard = peakGuard;
+  options.exactLimit = exactLimit;
+  options.timeLimit = std::max<int64_t>(timeBudgetMs, 0) / 1e3;
+  if (isTextbook)
+    return options;
+  options.rules.threads = threads;
+  if (threads <= 0)
+    options.rules.threads =
+        getMachine() ? getMachine().getCores() : kDefaultThreads;
+  return options;
+}
+
+llvm::Expected<FusionPartition> FusePass::solve(const DependenceGraph &graph,
+                                                const FusionModel &model,
+                                                const FusionOptions &options) {
+  const FusionProblem &problem = model.getProblem();
+  bool hasRemarks = getContext().getRemarkEngine();
+  if (algorithm == FuseAlgorithm::GreedyTextbook) {
+    FusionLog log;
+    FusionPartition partition =
+        fuseGreedily(problem, options, hasRemarks ? &log : nullptr);
+    reportRounds(graph, log.rounds);
+    reportDecisions(graph, model, log.decisions);
+    return partition;
+  }
+  llvm::Expected<FusionPartition> partition =
+      algorithm == FuseAlgorithm::Exact
+          ? fuseExactly(problem, options)
+          : llvm::Expected<FusionPartition>(fuseByGain(problem, options));
+  if (partition && hasRemarks)
+    reportDecisions(graph, model, explainFusion(problem, options, *partition));
+  return partition;
+}
+
+LogicalResult FusePass::fuseBlock(Block &block) {
+  IRRewriter rewriter(&getContext());
+  if (algorithm == FuseAlgorithm::None) {
+    wrapNodes(rewriter, block);
+    return success();
+  }
+  resolveExtents(rewriter, block);
+  DependenceGraph graph(block);
+  LoopAxes axes(graph);
+  FusionOptions options = getOptions();
+  FusionModel model(graph, axes, options.rules, getCacheBudget());
+  auto fail = [&](llvm::Error error) {
+    return graph.getNodes().front().op->emitError("cannot be fused: ")
+           << llvm::toString(std::move(error))
+           << "; use algorithm=none for a kernel for each operation";
+  };
+  if (llvm::Error error = model.getProblem().check())
+    return fail(std::move(error));
+  llvm::Expected<FusionPartition> partition = solve(graph, model, options);
+  if (!partition)
+    return fail(partition.takeError());
+  if (llvm::Error error = model.getProblem().verify(*partition, options.rules))
+    return fail(std::move(error));
+  if (getContext().getRemarkEngine())
+    reportPartition(graph, model, *partition);
+
+  gatherNodes(block, graph, *partition);
+  for (const std::vector<unsigned> &part : *partition) {
+    if (!graph.getNodes()[part.front()].isFusable())
+      continue;
+    SmallVector<FusableOpInterface> nodes;
+    for (unsigned node : part)
+      nodes.push_back(cast<FusableOpInterface>(graph.getNodes()[node].op));
+    formKernel(rewriter, nodes,
+               part.size() == 1 ? KernelLayout::get(nodes.front())
+                                : KernelLayout::get(graph, axes, part));
+  }
+  return success();
+}
+
+void FusePass::runOnOperation() {
+  for (Block *block : findBlocks(getOperation()))
+    if (failed(fuseBlock(*block)))
+      return signalPassFailure();
+}

@@ -16,7 +16,20 @@ namespace mlir::stax {
 
 /// What `stax-fuse` optimises with.
 enum class FuseAlgorithm {
-  None ///< a kernel for each node
+  None,           ///< a kernel for each node
+  GreedyTextbook, ///< rounds of pairs by score
+  Gain,           ///< the greatest saving first, then refinement
+  Exact           ///< the least traffic, for few nodes
+};
+
+/// What `stax-fuse` fuses for.
+enum class FuseTarget { Cpu, Gpu };
+
+/// How the nodes of a kernel must fit each other.
+enum class FuseSpace {
+  Default,  ///< pairwise for greedy-textbook, else block
+  Pairwise, ///< every two domains are compatible
+  Block     ///< one iteration space holds all
 };
 
 /// Which kernels `stax-outline-kernels` puts into one function.

@@ -24,38 +24,151 @@ def FusePass : Pass<"stax-fuse", "::mlir::func::FuncOp"> {
   let description = [{
     Puts every operation that can be fused into a `stax.kernel`, alone or with
     others, so that later stages see kernels only. A kernel's space has the
-    parallel dimensions outside and the reduced ones inside; its destinations
-    are empty tensors. Values that an operation captures become inputs of its
+    parallel dimensions outside and the others inside; its destinations are
+    empty tensors. Values that an operation captures become inputs of its
     kernel; constants are copied into it. Operations that are in a kernel
     already are left alone.
 
-    Algorithm `none` makes a kernel for each operation.
+    Operations share a kernel only if their loops lie over each other so that
+    each reads what the same point of the space has written, no path between two
+    of them leaves the kernel, they are on one device and stream, at most one is
+    ordered, and the limits hold. Which of the legal kernels are formed is the
+    choice of `algorithm`, which saves as much memory traffic as it can.
+    Operations move where that is needed; dependences, also through memory, are
+    kept. Every decision is a remark.
 
     ```mlir
-    %m = stax.reduce #stax.max dims [1] ins(%x : tensor<64x128xf32>) -> tensor<64xf32>
+    %s = stax.reduce #stax.add dims [1] ins(%x : tensor<64x128xf32>) -> tensor<64xf32>
+    %y = stax.pointwise ins(%x, %s[(d0, d1) -> (d0)] : tensor<64x128xf32>, tensor<64xf32>) -> tensor<64x128xf32> { ... }
     ```
 
     becomes
 
     ```mlir
-    %e = tensor.empty() : tensor<64xf32>
-    %m = stax.kernel space(par: [64], seq: [128]) ins(%x : tensor<64x128xf32>)
-        outs(%e : tensor<64xf32>) {
+    %e = tensor.empty() : tensor<64x128xf32>
+    %y = stax.kernel space(par: [64], seq: [128]) ins(%x : tensor<64x128xf32>)
+        outs(%e : tensor<64x128xf32>) {
     ^bb0(%a: tensor<64x128xf32>):
-      %r = stax.reduce #stax.max dims [1] ins(%a : tensor<64x128xf32>) -> tensor<64xf32>
-      stax.yield %r : tensor<64xf32>
-    } -> tensor<64xf32>
+      %s = stax.reduce #stax.add dims [1] ins(%a : tensor<64x128xf32>) -> tensor<64xf32>
+      %r = stax.pointwise ins(%a, %s[(d0, d1) -> (d0)] : tensor<64x128xf32>, tensor<64xf32>) -> tensor<64x128xf32> { ... }
+      stax.yield %r : tensor<64x128xf32>
+    } -> tensor<64x128xf32>
     ```
   }];
   let options = [
     Option<"algorithm", "algorithm", "::mlir::stax::FuseAlgorithm",
-           "::mlir::stax::FuseAlgorithm::None",
+           "::mlir::stax::FuseAlgorithm::Gain",
            "How to choose which operations share a kernel.", [{
-             ::llvm::cl::values(clEnumValN(::mlir::stax::FuseAlgorithm::None,
-                                           "none", "A kernel for each operation."))
-           }]>
+             ::llvm::cl::values(
+               clEnumValN(::mlir::stax::FuseAlgorithm::None, "none",
+                          "A kernel for each operation."),
+               clEnumValN(::mlir::stax::FuseAlgorithm::GreedyTextbook,
+                          "greedy-textbook", "Rounds of pairs by score."),
+               clEnumValN(::mlir::stax::FuseAlgorithm::Gain, "gain",
+                          "The greatest saving first, then refinement."),
+               clEnumValN(::mlir::stax::FuseAlgorithm::Exact, "exact",
+                          "The least traffic, for few operations."))
+           }]>,
+    Option<"target", "target", "::mlir::stax::FuseTarget",
+           "::mlir::stax::FuseTarget::Cpu",
+           "What to fuse for: with pairwise spaces, operations of a CPU's kernel "
+           "must have the same outermost range.", [{
+             ::llvm::cl::values(
+               clEnumValN(::mlir::stax::FuseTarget::Cpu, "cpu", "Loops."),
+               clEnumValN(::mlir::stax::FuseTarget::Gpu, "gpu",
+                          "Grids of threads."))
+           }]>,
+    Option<"space", "space", "::mlir::stax::FuseSpace",
+           "::mlir::stax::FuseSpace::Default",
+           "How the operations of a kernel fit each other.", [{
+             ::llvm::cl::values(
+               clEnumValN(::mlir::stax::FuseSpace::Default, "default",
+                          "pairwise for greedy-textbook, else block."),
+               clEnumValN(::mlir::stax::FuseSpace::Pairwise, "pairwise",
+                          "Every two are compatible."),
+               clEnumValN(::mlir::stax::FuseSpace::Block, "block",
+                          "One iteration space holds all."))
+           }]>,
+    Option<"maxNodes", "max-nodes", "unsigned", "128",
+           "Most operations of a kernel.">,
+    Option<"maxBuffers", "max-buffers", "unsigned", "32",
+           "Most buffers that a kernel reads from or writes to memory.">,
+    Option<"rounds", "rounds", "unsigned", "10",
+           "Most rounds of greedy-textbook.">,
+    Option<"minSharedBytes", "min-shared-bytes", "int64_t", "1",
+           "Least bytes that two groups share if they are to be fused.">,
+    Option<"peakGuard", "peak-guard", "int64_t", "32",
+           "Bytes that a fusion may keep alive for longer for each byte of "
+           "traffic that it saves; 0 for any.">,
+    Option<"cacheBudget", "cache-budget", "int64_t", "0",
+           "Bytes of a row, the elements at one point of the parallel loops, up "
+           "to which a later phase of a kernel reads it again; 0 for half of "
+           "the L2 cache of `stax.target`, or 512 KiB, -1 for no limit. "
+           "greedy-textbook has none.">,
+    Option<"threads", "threads", "int64_t", "0",
+           "Parallel points that a kernel in a block space keeps if one of its "
+           "operations has them alone; 0 for the cores of `stax.target`, or 8.">,
+    Option<"exactLimit", "exact-limit", "unsigned", "14",
+           "Operations up to which the optimum is searched for.">,
+    Option<"timeBudgetMs", "time-budget-ms", "int64_t", "200",
+           "Milliseconds after which refinement stops; 0 for no limit.">
   ];
   let dependentDialects = ["::mlir::stax::StaxDialect", "::mlir::tensor::TensorDialect"];
+}
+
+def PrintDependencesPass : Pass<"stax-print-dependences", "::mlir::func::FuncOp"> {
+  let summary = "print what operations depend on";
+  let description = [{
+    Prints the dependence graph of each block to standard output: buffers with
+    their bytes, and nodes with the simplified ranges of their loops, what they
+    read and write at which index, and the nodes that come before them.
+
+    A read is *memory* if its index is known, else *whole*; it is *met* if no
+    node of the block writes the buffer. Indices are in normal form: offsets of
+    elements, with loops that run through memory as one merged. A *weak*
+    dependence is one of order alone.
+
+    ```mlir
+    %s = stax.reduce #stax.add dims [1] ins(%x : tensor<64x128xf32>) -> tensor<64xf32>
+    ```
+
+    prints
+
+    ```
+      buf0: tensor<64x128xf32>, 32768 bytes, input
+      buf1: tensor<64xf32>, 256 bytes, written by op0
+      op0: stax.reduce, grouping ((64), (128))
+        reads buf0[c0], {c0: 8192}: memory, met
+        writes buf1[c0], {c0: 64}
+    ```
+  }];
+}
+
+def VerifyFusionPass : Pass<"stax-verify-fusion", "::mlir::func::FuncOp"> {
+  let summary = "check that kernels were legal to form";
+  let description = [{
+    Checks every kernel on tensors, whoever formed it, and shares nothing with
+    `stax-fuse`. A broken rule is an error that names it:
+    - `nodes`: only operations that can be fused, and scalars, are inside;
+    - `space`: the loops of each node cover its domain in the kernel's space;
+    - `point`: each value of the kernel is read where the same point writes it,
+      after it was written;
+    - `whole`: no value of the kernel is read at computed indices inside;
+    - `parallel`: no parallel loop is reduced or scanned;
+    - `reduced-order`: reduced loops keep their order;
+    - `place`: all nodes have the kernel's device and stream;
+    - `ordered`: at most one node is ordered;
+    - `limits`: nodes and buffers are not more than the options allow;
+    - `cycle`: no kernel needs, through others, what it computes;
+    - `weak`: nothing overwrites memory between the place where it was shown as
+      a tensor and a kernel that reads this tensor.
+  }];
+  let options = [
+    Option<"maxNodes", "max-nodes", "unsigned", "128",
+           "Most operations of a kernel of several.">,
+    Option<"maxBuffers", "max-buffers", "unsigned", "32",
+           "Most buffers that a kernel of several operations uses.">
+  ];
 }
 
 //===----------------------------------------------------------------------===//

@@ -1,0 +1,32 @@
+//===- FusionRemarks.h - Why operations share a kernel ----------*- C++ -*-===//
+//
+// Part of the Stax project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef STAX_LIB_TRANSFORMS_FUSIONREMARKS_H
+#define STAX_LIB_TRANSFORMS_FUSIONREMARKS_H
+
+#include "FusionModel.h"
+#include "stax/Scheduling/FusionAlgorithms.h"
+
+namespace mlir::stax {
+
+/// Reports each decision about a pair at its later operation, as passed or
+/// missed, with the reason and its numbers.
+void reportDecisions(const DependenceGraph &graph, const FusionModel &model,
+                     ArrayRef<FusionDecision> decisions);
+
+/// Reports each round at the first operation of the graph, as analysis.
+void reportRounds(const DependenceGraph &graph, ArrayRef<FusionRound> rounds);
+
+/// Reports the kernels of a partition at their first operations, as passed
+/// where there are several, and what the partition moves.
+void reportPartition(const DependenceGraph &graph, const FusionModel &model,
+                     const FusionPartition &partition);
+
+} // namespace mlir::stax
+
+#endif // STAX_LIB_TRANSFORMS_FUSIONREMARKS_H
