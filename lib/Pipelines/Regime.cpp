@@ -31,6 +31,14 @@ struct RegimeKey {
 };
 } // namespace
 
+static void applyFuse(Regime &regime, StringRef value) {
+  regime.fuse = llvm::StringSwitch<FuseAlgorithm>(value)
+                    .Case("greedy-textbook", FuseAlgorithm::GreedyTextbook)
+                    .Case("gain", FuseAlgorithm::Gain)
+                    .Case("exact", FuseAlgorithm::Exact)
+                    .Default(FuseAlgorithm::None);
+}
+
 static void applyParallel(Regime &regime, StringRef value) {
   regime.parallel = value == "on";
 }
@@ -46,7 +54,7 @@ static void applyMemory(Regime &regime, StringRef value) {
 static ArrayRef<RegimeKey> getRegimeKeys() {
   static const RegimeKey keys[] = {
       {"compose", {"none"}, nullptr},
-      {"fuse", {"none"}, nullptr},
+      {"fuse", {"none", "greedy-textbook", "gain", "exact"}, applyFuse},
       {"order", {"original"}, nullptr},
       {"memory", {"none", "reuse", "pool-tree", "arena"}, applyMemory},
       {"in-place", {"off"}, nullptr},

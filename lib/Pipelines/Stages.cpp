@@ -58,12 +58,18 @@ static void buildLoops(OpPassManager &pm, const Regime &regime) {
   buildLoopsPipeline(pm, options);
 }
 
+static void buildGraph(OpPassManager &pm, const Regime &regime) {
+  GraphPipelineOptions options;
+  options.fuse = regime.fuse;
+  buildGraphPipeline(pm, options);
+}
+
 void stax::buildStage(OpPassManager &pm, Stage stage, const Regime &regime) {
   switch (stage) {
   case Stage::Import:
     return buildImportPipeline(pm);
   case Stage::Graph:
-    return buildGraphPipeline(pm, GraphPipelineOptions());
+    return buildGraph(pm, regime);
   case Stage::Memory:
     return buildMemory(pm, regime);
   case Stage::Loops:

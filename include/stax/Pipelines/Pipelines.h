@@ -24,8 +24,15 @@ struct GraphPipelineOptions : PassPipelineOptions<GraphPipelineOptions> {
   PassOptions::Option<FuseAlgorithm> fuse{
       *this, "fuse", llvm::cl::desc("Algorithm of stax-fuse."),
       llvm::cl::init(FuseAlgorithm::None),
-      llvm::cl::values(clEnumValN(FuseAlgorithm::None, "none",
-                                  "A kernel for each operation."))};
+      llvm::cl::values(
+          clEnumValN(FuseAlgorithm::None, "none",
+                     "A kernel for each operation."),
+          clEnumValN(FuseAlgorithm::GreedyTextbook, "greedy-textbook",
+                     "Rounds of pairs by score."),
+          clEnumValN(FuseAlgorithm::Gain, "gain",
+                     "The greatest saving first, then refinement."),
+          clEnumValN(FuseAlgorithm::Exact, "exact",
+                     "The least traffic, for few operations."))};
 };
 
 struct MemoryPipelineOptions : PassPipelineOptions<MemoryPipelineOptions> {

@@ -9,6 +9,7 @@
 #ifndef STAX_PIPELINES_REGIME_H
 #define STAX_PIPELINES_REGIME_H
 
+#include "stax/Transforms/Passes.h"
 #include "stax/Transforms/PlanMode.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -18,8 +19,9 @@ namespace mlir::stax {
 /// How the stages do their work. Only what can be chosen is here; every other
 /// key of --options has one value so far.
 struct Regime {
-  PlanMode memory = PlanMode::Arena; ///< How buffers are placed.
-  bool parallel = true;              ///< Whether parallel loops use threads.
+  FuseAlgorithm fuse = FuseAlgorithm::None; ///< What shares a kernel.
+  PlanMode memory = PlanMode::Arena;        ///< How buffers are placed.
+  bool parallel = true; ///< Whether parallel loops use threads.
 };
 
 /// Parses "key=value key=value ...", the --options of the tools. Errors list
