@@ -31,6 +31,10 @@ namespace mlir::stax {
 void gatherNodes(Block &block, const DependenceGraph &graph,
                  const FusionPartition &partition);
 
+/// Lets `kernel`, on tensors, yield the values that its loops have to read back
+/// from memory. Returns the kernel that replaces it, or itself.
+KernelOp yieldMissingValues(RewriterBase &rewriter, KernelOp kernel);
+
 /// Puts `nodes`, which follow each other in one block, into one kernel in front
 /// of the last of them, and erases them. `layout` has a map for each. Values
 /// that nothing outside uses stay inside.

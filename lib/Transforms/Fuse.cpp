@@ -196,9 +196,15 @@ LogicalResult FusePass::fuseBlock(Block &block) {
     SmallVector<FusableOpInterface> nodes;
     for (unsigned node : part)
       nodes.push_back(cast<FusableOpInterface>(graph.getNodes()[node].op));
-    formKernel(rewriter, nodes,
-               part.size() == 1 ? KernelLayout::get(nodes.front())
-                                : KernelLayout::get(graph, axes, part));
+    KernelOp kernel =
+        formKernel(rewriter, nodes,
+                   part.size() == 1 ? KernelLayout::get(nodes.front())
+                                    : KernelLayout::get(graph, axes, part));
+    // All others can be computed again.
+    if (llvm::any_of(kernel.getNodes(), [](FusableOpInterface node) {
+          return node.getScanInfo().has_value();
+        }))
+      yieldMissingValues(rewriter, kernel);
   }
   return success();
 }

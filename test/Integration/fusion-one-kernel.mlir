@@ -11,6 +11,10 @@
 // RUN: %{run}=softmax_backward | %{one}
 // RUN: %{run}=adam | %{one}
 // RUN: %{run}=exp_sum_max | %{one}
+// RUN: %{run}=exp_cumsum_scale | %{one}
+// RUN: %{run}=normalized_cumsum | %{one}
+// RUN: stax-run %s --check --options=fuse=gain --entry=prefix_sum_rows
+// RUN: stax-opt %s -allow-unregistered-dialect -stax-fuse -stax-verify-fusion | FileCheck %s
 
 func.func @layernorm(%x: tensor<64x128xf32>, %g: tensor<128xf32>, %b: tensor<128xf32>) -> tensor<64x128xf32> {
   %n = arith.constant 128.0 : f32
@@ -230,4 +234,52 @@ func.func @exp_sum_max(%x: tensor<64x128xf32>) -> (tensor<64xf32>, tensor<64xf32
   %s = stax.reduce #stax.add dims [1] ins(%e : tensor<64x128xf32>) -> tensor<64xf32>
   %m = stax.reduce #stax.max dims [1] ins(%e : tensor<64x128xf32>) -> tensor<64xf32>
   return %s, %m : tensor<64xf32>, tensor<64xf32>
+}
+
+func.func @exp_cumsum_scale(%x: tensor<64x128xf32>) -> tensor<64x128xf32> {
+  %half = arith.constant 0.5 : f32
+  %e = stax.pointwise ins(%x : tensor<64x128xf32>) -> tensor<64x128xf32> {
+  ^bb0(%a: f32):
+    %r = math.exp %a : f32
+    stax.yield %r : f32
+  }
+  %s = stax.scan #stax.add dim 1 ins(%e : tensor<64x128xf32>) -> tensor<64x128xf32>
+  %y = stax.pointwise ins(%s : tensor<64x128xf32>) -> tensor<64x128xf32> {
+  ^bb0(%a: f32):
+    %r = arith.mulf %a, %half : f32
+    stax.yield %r : f32
+  }
+  return %y : tensor<64x128xf32>
+}
+
+// A scan, and a reduction whose result is needed after it.
+func.func @normalized_cumsum(%x: tensor<64x128xf32>) -> tensor<64x128xf32> {
+  %m = stax.reduce #stax.max dims [1] ins(%x : tensor<64x128xf32>) -> tensor<64xf32>
+  %s = stax.scan #stax.add dim 1 ins(%x : tensor<64x128xf32>) -> tensor<64x128xf32>
+  %y = stax.pointwise ins(%s, %m[(i, j) -> (i)] : tensor<64x128xf32>, tensor<64xf32>) -> tensor<64x128xf32> {
+  ^bb0(%a: f32, %b: f32):
+    %r = arith.divf %a, %b : f32
+    stax.yield %r : f32
+  }
+  return %y : tensor<64x128xf32>
+}
+
+// Twice each element, its prefix sums, and a copy of them, in one kernel.
+// CHECK-LABEL: @prefix_sum_rows
+// CHECK: stax.kernel space(par: [16], seq: [8])
+// CHECK: stax.scan
+// CHECK-NOT: stax.kernel
+func.func @prefix_sum_rows() {
+  %x = arith.constant dense<1.0> : tensor<16x8xf32>
+  %q = stax.pointwise ins(%x : tensor<16x8xf32>) -> tensor<16x8xf32> {
+  ^bb0(%a: f32):
+    %r = arith.addf %a, %a : f32
+    stax.yield %r : f32
+  }
+  %s = stax.scan #stax.add dim 1 ins(%q : tensor<16x8xf32>) -> tensor<16x8xf32>
+  %y = stax.pointwise ins(%s : tensor<16x8xf32>) -> tensor<16x8xf32>
+  %expected = arith.constant dense<[[2.0, 4.0, 6.0, 8.0, 10.0, 12.0, 14.0, 16.0]]> : tensor<1x8xf32>
+  %third = tensor.extract_slice %y[2, 0] [1, 8] [1, 1] : tensor<16x8xf32> to tensor<1x8xf32>
+  "check.expect"(%third, %expected) {kind = "expect_eq_const"} : (tensor<1x8xf32>, tensor<1x8xf32>) -> ()
+  return
 }
