@@ -8,6 +8,8 @@
 
 #include "stax/IR/StaxOps.h"
 
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -47,6 +49,25 @@ LogicalResult CombineOp::verify() {
   return success();
 }
 
+/// Whether all `attrs` are there and are the monoid's identity, bit for bit.
+static bool isIdentity(CombineOp op, ArrayRef<Attribute> attrs) {
+  return llvm::all_of(
+      llvm::zip_equal(attrs, op.getMonoid().getIdentity(op.getResultTypes())),
+      [](auto pair) { return std::get<0>(pair) == std::get<1>(pair); });
+}
+
+LogicalResult CombineOp::fold(FoldAdaptor adaptor,
+                              SmallVectorImpl<OpFoldResult> &results) {
+  // The identity of vectors is not asked for.
+  if (llvm::any_of(getResultTypes(), llvm::IsaPred<VectorType>))
+    return failure();
+  if (isIdentity(*this, adaptor.getAccumulators()))
+    results.assign(getValues().begin(), getValues().end());
+  else if (isIdentity(*this, adaptor.getValues()))
+    results.assign(getAccumulators().begin(), getAccumulators().end());
+  return success(!results.empty());
+}
+
 //===----------------------------------------------------------------------===//
 // CheckOp
 //===----------------------------------------------------------------------===//
@@ -73,6 +94,19 @@ LogicalResult CheckOp::verify() {
                                   "operation over a domain"
                                 : "expected a status");
   return success();
+}
+
+// stax.check true ->
+static LogicalResult eraseCheckOfTrue(CheckOp op, PatternRewriter &rewriter) {
+  if (!matchPattern(op.getCondition(), m_One()))
+    return rewriter.notifyMatchFailure(op, "may be false");
+  rewriter.eraseOp(op);
+  return success();
+}
+
+void CheckOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+                                          MLIRContext *) {
+  patterns.add(eraseCheckOfTrue);
 }
 
 void CheckOp::getEffects(

@@ -213,6 +213,16 @@ LogicalResult IndexOp::verify() {
   return success();
 }
 
+OpFoldResult IndexOp::fold(FoldAdaptor) {
+  auto parent = dyn_cast_if_present<FusableOpInterface>((*this)->getParentOp());
+  if (!parent)
+    return {};
+  OpFoldResult extent = parent.getIterationExtents()[getDim()];
+  return getConstantIntValue(extent) == 1
+             ? IntegerAttr::get(IndexType::get(getContext()), 0)
+             : IntegerAttr();
+}
+
 //===----------------------------------------------------------------------===//
 // YieldOp
 //===----------------------------------------------------------------------===//

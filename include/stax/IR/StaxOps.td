@@ -115,6 +115,7 @@ def Stax_PointwiseOp : Stax_DomainOp<"pointwise"> {
       CArg<"::llvm::function_ref<void(::mlir::OpBuilder &, ::mlir::Location, ::mlir::ValueRange)>",
         "nullptr">:$bodyBuilder)>
   ];
+  let hasCanonicalizer = 1;
   let extraClassDeclaration = commonDeclarations # [{
     /// Dimensions of the domain that the results lack: none.
     ::llvm::ArrayRef<int64_t> getReducedDims() { return {}; }
@@ -184,6 +185,7 @@ def Stax_ReduceOp : Stax_DomainOp<"reduce", [
       CArg<"::llvm::function_ref<void(::mlir::OpBuilder &, ::mlir::Location, ::mlir::ValueRange)>",
         "nullptr">:$bodyBuilder)>
   ];
+  let hasCanonicalizer = 1;
   let extraClassDeclaration = commonDeclarations # [{
     /// Dimensions of the domain that the results lack.
     ::llvm::ArrayRef<int64_t> getReducedDims() { return getDimensions(); }
@@ -266,6 +268,7 @@ def Stax_ScanOp : Stax_DomainOp<"scan", [
       CArg<"::llvm::function_ref<void(::mlir::OpBuilder &, ::mlir::Location, ::mlir::ValueRange)>",
         "nullptr">:$bodyBuilder)>
   ];
+  let hasCanonicalizer = 1;
   let extraClassDeclaration = commonDeclarations # [{
     /// Dimensions of the domain that the results lack: none.
     ::llvm::ArrayRef<int64_t> getReducedDims() { return {}; }
@@ -286,6 +289,7 @@ def Stax_IndexOp : Stax_Op<"index", [Pure]> {
   let arguments = (ins I64Prop:$dim);
   let results = (outs Index:$result);
   let assemblyFormat = "$dim attr-dict";
+  let hasFolder = 1;
   let hasVerifier = 1;
 }
 
@@ -432,6 +436,7 @@ def Stax_CombineOp : Stax_Op<"combine", [Pure, SameVariadicOperandSize]> {
     $monoid (`tree` `(` $tree^ `)`)? `(` $accumulators `)` `(` $values `)`
     attr-dict `:` custom<TupleTypes>(type($accumulators), type($values), type($results))
   }];
+  let hasFolder = 1;
   let hasVerifier = 1;
 }
 
@@ -460,6 +465,7 @@ def Stax_CheckOp : Stax_Op<"check", [
   let assemblyFormat = [{
     $condition `,` $ordinal (`in` $status^)? attr-dict (`:` type($status)^)?
   }];
+  let hasCanonicalizer = 1;
   let hasVerifier = 1;
 }
 
