@@ -45,6 +45,15 @@ void stax::buildImportPipeline(OpPassManager &pm) {
 
 void stax::buildGraphPipeline(OpPassManager &pm,
                               const GraphPipelineOptions &options) {
+  // Later passes see an order in which memory is read before it changes.
+  pm.addNestedPass<func::FuncOp>(createLegalizeMutationPass());
+  // Before composition counts the users of values.
+  pm.addNestedPass<func::FuncOp>(createEliminateDeadNodesPass());
+  ComposePassOptions compose;
+  compose.rule = options.compose;
+  pm.addNestedPass<func::FuncOp>(createComposePass(compose));
+  // What composition needs no more, such as views and constants.
+  pm.addNestedPass<func::FuncOp>(createEliminateDeadNodesPass());
   FusePassOptions fuse;
   fuse.algorithm = options.fuse;
   pm.addNestedPass<func::FuncOp>(createFusePass(fuse));

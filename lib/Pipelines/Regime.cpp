@@ -51,10 +51,17 @@ static void applyMemory(Regime &regime, StringRef value) {
                       .Default(PlanMode::None);
 }
 
+static void applyCompose(Regime &regime, StringRef value) {
+  regime.compose = llvm::StringSwitch<ComposeRule>(value)
+                       .Case("textbook", ComposeRule::Textbook)
+                       .Case("cost", ComposeRule::Cost)
+                       .Default(ComposeRule::None);
+}
+
 static ArrayRef<RegimeKey> getRegimeKeys() {
   static const RegimeKey keys[] = {
-      {"compose", {"none"}, nullptr},
       {"fuse", {"none", "greedy-textbook", "gain", "exact"}, applyFuse},
+      {"compose", {"none", "textbook", "cost"}, applyCompose},
       {"order", {"original"}, nullptr},
       {"memory", {"none", "reuse", "pool-tree", "arena"}, applyMemory},
       {"in-place", {"off"}, nullptr},

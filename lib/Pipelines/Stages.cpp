@@ -46,6 +46,12 @@ llvm::Expected<Stage> stax::parseStage(StringRef name) {
       llvm::join(llvm::map_range(getStages(), getStageName), ", "));
 }
 
+static void buildGraph(OpPassManager &pm, const Regime &regime) {
+  GraphPipelineOptions options;
+  options.compose = regime.compose;
+  buildGraphPipeline(pm, options);
+}
+
 static void buildMemory(OpPassManager &pm, const Regime &regime) {
   MemoryPipelineOptions options;
   options.memory = regime.memory;

@@ -21,6 +21,15 @@
 namespace mlir::stax {
 
 struct GraphPipelineOptions : PassPipelineOptions<GraphPipelineOptions> {
+  PassOptions::Option<ComposeRule> compose{
+      *this, "compose", llvm::cl::desc("Rule of stax-compose."),
+      llvm::cl::init(ComposeRule::None),
+      llvm::cl::values(
+          clEnumValN(ComposeRule::None, "none", "Values are kept."),
+          clEnumValN(ComposeRule::Textbook, "textbook",
+                     "Cheap values and values used once are composed."),
+          clEnumValN(ComposeRule::Cost, "cost",
+                     "Values are composed where that costs less."))};
   PassOptions::Option<FuseAlgorithm> fuse{
       *this, "fuse", llvm::cl::desc("Algorithm of stax-fuse."),
       llvm::cl::init(FuseAlgorithm::None),

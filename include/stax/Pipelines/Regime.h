@@ -10,6 +10,7 @@
 #define STAX_PIPELINES_REGIME_H
 
 #include "stax/Transforms/Passes.h"
+#include "stax/Transforms/ComposeRule.h"
 #include "stax/Transforms/PlanMode.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -22,6 +23,8 @@ struct Regime {
   FuseAlgorithm fuse = FuseAlgorithm::None; ///< What shares a kernel.
   PlanMode memory = PlanMode::Arena;        ///< How buffers are placed.
   bool parallel = true; ///< Whether parallel loops use threads.
+  /// Which values are computed where they are read.
+  ComposeRule compose = ComposeRule::None;
 };
 
 /// Parses "key=value key=value ...", the --options of the tools. Errors list

@@ -10,9 +10,13 @@
 #define STAX_TRANSFORMS_PASSES_H
 
 #include "mlir/Pass/Pass.h"
+#include "stax/Transforms/ComposeRule.h"
 #include "stax/Transforms/PlanMode.h"
 
 namespace mlir::stax {
+
+/// The machine that `stax-compose` decides for.
+enum class ComposeTarget { Cpu, Gpu };
 
 /// What `stax-fuse` optimises with.
 enum class FuseAlgorithm {

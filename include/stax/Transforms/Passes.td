@@ -19,6 +19,111 @@ include "mlir/Pass/PassBase.td"
 // Graph
 //===----------------------------------------------------------------------===//
 
+def ComposePass : Pass<"stax-compose", "::mlir::func::FuncOp"> {
+  let summary = "compute pointwise values where they are read";
+  let description = [{
+    Replaces reads of a `stax.pointwise` by its computation, in every operation
+    over a domain that reads it, and deletes it. Access maps, symbols and guards
+    are composed; equal reads and equal subexpressions of the new region become
+    one. The bits of every value and the errors of every value that is needed
+    stay the same; where that cannot be shown the value is kept.
+
+    What only moves elements, or repeats a scalar, is composed always. Of other
+    values:
+    - rule `textbook` keeps those whose region has more than `max-ops`
+      operations or more than `max-reads` inputs, and on a CPU those that have
+      at least two users and compute an expensive function;
+    - rule `cost` also keeps those whose repeated computation costs more than
+      writing and reading them, those whose functions a CPU would compute more
+      often, and those whose copies would have more than `copy-budget`
+      operations.
+
+    Values that something else than an operation over a domain uses, such as
+    `return`, are kept, and so are those read on another device or stream, or
+    after a write to the memory that they come from.
+
+    ```mlir
+    %0 = stax.pointwise ins(%x : tensor<64x128xf32>) -> tensor<64x128xf32> {
+    ^bb0(%a: f32):
+      %q = arith.mulf %a, %a : f32
+      stax.yield %q : f32
+    }
+    %1 = stax.reduce #stax.add dims [1] ins(%0 : tensor<64x128xf32>) -> tensor<64xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %1 = stax.reduce #stax.add dims [1] ins(%x : tensor<64x128xf32>) -> tensor<64xf32> {
+    ^bb0(%a: f32):
+      %q = arith.mulf %a, %a : f32
+      stax.yield %q : f32
+    }
+    ```
+  }];
+  let options = [
+    Option<"rule", "rule", "::mlir::stax::ComposeRule",
+           "::mlir::stax::ComposeRule::Cost",
+           "Which values are computed where they are read.", [{
+             ::llvm::cl::values(
+               clEnumValN(::mlir::stax::ComposeRule::None, "none", "No value."),
+               clEnumValN(::mlir::stax::ComposeRule::Textbook, "textbook",
+                          "Those that are cheap or used once."),
+               clEnumValN(::mlir::stax::ComposeRule::Cost, "cost",
+                          "Those that cost less to compute than to keep."))
+           }]>,
+    Option<"target", "target", "::mlir::stax::ComposeTarget",
+           "::mlir::stax::ComposeTarget::Cpu",
+           "The machine to decide for.", [{
+             ::llvm::cl::values(
+               clEnumValN(::mlir::stax::ComposeTarget::Cpu, "cpu", "A CPU."),
+               clEnumValN(::mlir::stax::ComposeTarget::Gpu, "gpu", "A GPU."))
+           }]>,
+    Option<"maxOps", "max-ops", "int64_t", "64",
+           "Scalar operations in the region of a value that is composed.">,
+    Option<"maxReads", "max-reads", "int64_t", "8",
+           "Inputs of a value that is composed.">,
+    Option<"copyBudget", "copy-budget", "int64_t", "256",
+           "Scalar operations in all copies of one value, under rule cost.">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::stax::StaxDialect"];
+}
+
+def EliminateDeadNodesPass : Pass<"stax-eliminate-dead-nodes", "::mlir::func::FuncOp"> {
+  let summary = "delete what computes values that nobody uses";
+  let description = [{
+    Deletes operations without side effects whose results are unused, and then
+    what only they used; the unused results of a `stax.pointwise` that has
+    others; and the unused results of a `stax.kernel`, with their destinations,
+    the nodes that only they needed, and inputs that no node reads any more.
+
+    An error belongs to a value: with a dead value its errors go. Side effects
+    stay: writes, calls of functions, assertions, prints.
+
+    ```mlir
+    %0:2 = stax.pointwise ins(%x : tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
+    ^bb0(%a: f32):
+      %e = math.exp %a : f32
+      %n = arith.negf %a : f32
+      stax.yield %e, %n : f32, f32
+    }
+    return %0#1 : tensor<8xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %0 = stax.pointwise ins(%x : tensor<8xf32>) -> tensor<8xf32> {
+    ^bb0(%a: f32):
+      %n = arith.negf %a : f32
+      stax.yield %n : f32
+    }
+    return %0 : tensor<8xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::stax::StaxDialect"];
+}
+
 def FusePass : Pass<"stax-fuse", "::mlir::func::FuncOp"> {
   let summary = "group operations into kernels";
   let description = [{
@@ -169,6 +274,46 @@ def VerifyFusionPass : Pass<"stax-verify-fusion", "::mlir::func::FuncOp"> {
     Option<"maxBuffers", "max-buffers", "unsigned", "32",
            "Most buffers that a kernel of several operations uses.">
   ];
+}
+
+def LegalizeMutationPass : Pass<"stax-legalize-mutation", "::mlir::func::FuncOp"> {
+  let summary = "let tensors taken from memory be what memory held then";
+  let description = [{
+    A `bufferization.to_tensor` is what memory holds at its place, but becomes
+    the memory itself once tensors are buffers. So this pass sees to it that
+    everything which reads one runs before the next write to its memory:
+    operations without side effects move in front of the write, with what they
+    need. Where that cannot be done the tensor is copied in its place, and the
+    readers read the copy: what is returned, or handed to the next round of a
+    loop; what the writer itself reads, such as a loop that does both, or a part
+    that is written to an overlapping one; and what has side effects, such as
+    the second write of a swap.
+
+    Memory is known by what a memref is a view of. Different arguments of a
+    function, allocations and globals are different memory; what else a memref
+    may be, and what a called function writes to, is any memory it could be.
+
+    Afterwards every such tensor is `restrict` and not `writable`. Later passes
+    must keep readers in front of writes.
+
+    ```mlir
+    %t = bufferization.to_tensor %m : memref<8xf32> to tensor<8xf32>
+    memref.store %k, %m[%c0] : memref<8xf32>
+    %s = stax.reduce #stax.add dims [0] ins(%t : tensor<8xf32>) -> tensor<f32>
+    ```
+
+    becomes
+
+    ```mlir
+    %t = bufferization.to_tensor %m restrict : memref<8xf32> to tensor<8xf32>
+    %s = stax.reduce #stax.add dims [0] ins(%t : tensor<8xf32>) -> tensor<f32>
+    memref.store %k, %m[%c0] : memref<8xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::bufferization::BufferizationDialect",
+                           "::mlir::arith::ArithDialect",
+                           "::mlir::stax::StaxDialect",
+                           "::mlir::tensor::TensorDialect"];
 }
 
 //===----------------------------------------------------------------------===//
