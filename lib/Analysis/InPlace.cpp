@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "stax/Analysis/InPlace.h"
+#include "stax/IR/KernelMaps.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -56,15 +57,16 @@ static bool captures(FusableOpInterface op, BlockArgument in) {
 }
 
 /// Whether all reads of `in` by `node` are where destination `out` is written.
-static InPlaceVerdict checkReads(const KernelNode &node, BlockArgument in,
-                                 AffineMap written) {
+static InPlaceVerdict checkReads(KernelOp kernel, const KernelNode &node,
+                                 BlockArgument in, AffineMap written) {
   FusableOpInterface op = node.op;
   for (OperandAccess &access : getTensorReads(op)) {
     if (access.operand != in)
       continue;
     if (IntegerSet(access.guard))
       return InPlaceVerdict::Guarded;
-    if (access.map.compose(node.map).getResults() != written.getResults())
+    if (getMapFromSpace(kernel, op, access.map).getResults() !=
+        written.getResults())
       return InPlaceVerdict::ReadElsewhere;
   }
   return captures(op, in) ? InPlaceVerdict::Captured : InPlaceVerdict::Allowed;
@@ -89,10 +91,10 @@ InPlaceVerdict stax::getInPlaceVerdict(const KernelStructure &structure,
       });
   assert(writer != instances.end() && "what is yielded is live");
   FusableOpInterface writerOp = nodes[writer->node].op;
-  AffineMap written = writerOp.getResultMap(value.getResultNumber())
-                          .compose(nodes[writer->node].map);
+  AffineMap written = getMapFromSpace(
+      kernel, writerOp, writerOp.getResultMap(value.getResultNumber()));
   for (const KernelNode &node : nodes)
-    if (InPlaceVerdict verdict = checkReads(node, in, written);
+    if (InPlaceVerdict verdict = checkReads(kernel, node, in, written);
         node.isLive && verdict != InPlaceVerdict::Allowed)
       return verdict;
 

@@ -14,7 +14,6 @@
 
 #include "stax/Analysis/KernelNodes.h"
 
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -103,13 +102,4 @@ SmallVector<KernelNode> stax::getKernelNodes(KernelOp kernel) {
   }
   markLive(kernel, nodes, positions);
   return nodes;
-}
-
-bool stax::ownsItsElements(KernelOp kernel, const KernelNode &node) {
-  SmallVector<OpFoldResult> extents = kernel.getExtents();
-  return llvm::all_of(llvm::seq<unsigned>(0, kernel.getPar().size()),
-                      [&](unsigned dim) {
-                        return node.map.isFunctionOfDim(dim) ||
-                               isConstantIntValue(extents[dim], 1);
-                      });
 }

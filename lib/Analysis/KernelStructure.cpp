@@ -8,18 +8,28 @@
 
 #include "stax/Analysis/KernelStructure.h"
 #include "LoopTree.h"
+#include "stax/IR/Scratch.h"
+
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace mlir::stax;
 
 KernelStructure::KernelStructure(KernelOp kernel)
     : kernel(kernel), nodes(getKernelNodes(kernel)) {
+  for (auto [number, node] : llvm::enumerate(nodes))
+    positions[node.op] = number;
   for (auto [number, value] : llvm::enumerate(kernel.getYield().getValues()))
     destinations[value].push_back(number);
   LoopTree tree = buildLoopTree(*this);
   body = std::move(tree.body);
   instances = std::move(tree.instances);
   crossing = std::move(tree.crossing);
+}
+
+NodeValue KernelStructure::find(Value value) const {
+  auto result = cast<OpResult>(value);
+  return {positions.at(result.getOwner()), result.getResultNumber()};
 }
 
 ArrayRef<unsigned> KernelStructure::getDestinations(Value value) const {
@@ -29,8 +39,36 @@ ArrayRef<unsigned> KernelStructure::getDestinations(Value value) const {
   return known->second;
 }
 
-std::optional<unsigned> KernelStructure::getScratch(Value) const {
-  return std::nullopt;
+std::optional<unsigned> KernelStructure::getScratch(Value value) const {
+  auto result = cast<OpResult>(value);
+  auto positions =
+      result.getOwner()->getAttrOfType<DenseI64ArrayAttr>(kScratchAttr);
+  if (!positions || positions[result.getResultNumber()] < 0)
+    return std::nullopt;
+  return positions[result.getResultNumber()];
+}
+
+AffineMap KernelStructure::getScratchMap(NodeValue value) const {
+  const NodeNest &nest = nodes[value.node].nest;
+  SmallVector<OpFoldResult> extents = KernelOp(kernel).getExtents();
+  MLIRContext *context = KernelOp(kernel).getContext();
+  AffineExpr element = getAffineConstantExpr(0, context);
+  for (unsigned dim : ArrayRef(nest.dims).take_front(nest.valueLevel))
+    element = element * *getConstantIntValue(extents[dim]) +
+              getAffineDimExpr(dim, context);
+  return AffineMap::get(extents.size(), 0, element);
+}
+
+std::optional<int64_t> KernelStructure::getRowElements(NodeValue value) const {
+  const NodeNest &nest = nodes[value.node].nest;
+  SmallVector<OpFoldResult> extents = KernelOp(kernel).getExtents();
+  int64_t elements = 1;
+  for (unsigned dim : ArrayRef(nest.dims).take_front(nest.valueLevel)) {
+    std::optional<int64_t> extent = getConstantIntValue(extents[dim]);
+    if (!extent || llvm::MulOverflow(elements, *extent, elements))
+      return std::nullopt;
+  }
+  return elements;
 }
 
 bool KernelStructure::isStored(unsigned node) const {

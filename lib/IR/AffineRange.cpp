@@ -117,3 +117,38 @@ bool stax::attainsBounds(AffineExpr expr) {
   });
   return attains;
 }
+
+/// Splits `sum` into multiples of `divisor` and the rest.
+static std::pair<AffineExpr, AffineExpr> splitMultiples(AffineExpr sum,
+                                                        int64_t divisor) {
+  AffineExpr zero = getAffineConstantExpr(0, sum.getContext());
+  if (sum.isMultipleOf(divisor))
+    return {sum, zero};
+  if (sum.getKind() != AffineExprKind::Add)
+    return {zero, sum};
+  auto binary = cast<AffineBinaryOpExpr>(sum);
+  auto [lhsMultiples, lhsRest] = splitMultiples(binary.getLHS(), divisor);
+  auto [rhsMultiples, rhsRest] = splitMultiples(binary.getRHS(), divisor);
+  return {lhsMultiples + rhsMultiples, lhsRest + rhsRest};
+}
+
+AffineExpr stax::simplifyInRanges(AffineExpr expr, ArrayRef<IndexRange> dims,
+                                  ArrayRef<IndexRange> symbols) {
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (!binary)
+    return expr;
+  AffineExpr lhs = simplifyInRanges(binary.getLHS(), dims, symbols);
+  AffineExpr rhs = simplifyInRanges(binary.getRHS(), dims, symbols);
+  AffineExprKind kind = expr.getKind();
+  auto divisor = dyn_cast<AffineConstantExpr>(rhs);
+  if ((kind == AffineExprKind::FloorDiv || kind == AffineExprKind::Mod) &&
+      divisor && divisor.getValue() > 0) {
+    auto [multiples, rest] = splitMultiples(lhs, divisor.getValue());
+    std::optional<IndexRange> range = getRange(rest, dims, symbols);
+    if (range && range->isIn(0, divisor.getValue()))
+      return kind == AffineExprKind::Mod
+                 ? rest
+                 : multiples.floorDiv(divisor.getValue());
+  }
+  return getAffineBinaryOpExpr(kind, lhs, rhs);
+}

@@ -12,6 +12,8 @@
 
 #include "DomainOpSupport.h"
 #include "KernelOpSupport.h"
+#include "stax/IR/AffineRange.h"
+#include "stax/IR/KernelMaps.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -29,6 +31,21 @@ AffineMap stax::getNodeMap(KernelOp kernel, FusableOpInterface node) {
     return map.getValue();
   return AffineMap::getMultiDimIdentityMap(kernel.getRank(),
                                            kernel.getContext());
+}
+
+AffineMap stax::getMapFromSpace(KernelOp kernel, FusableOpInterface node,
+                                AffineMap map) {
+  map = map.compose(getNodeMap(kernel, node));
+  SmallVector<IndexRange> dims, symbols(map.getNumSymbols());
+  for (ArrayRef<int64_t> extents : {kernel.getPar(), kernel.getSeq()})
+    for (int64_t extent : extents)
+      dims.push_back(IndexRange::ofExtent(extent));
+  SmallVector<AffineExpr> results =
+      llvm::map_to_vector(map.getResults(), [&](AffineExpr expr) {
+        return simplifyInRanges(expr, dims, symbols);
+      });
+  return AffineMap::get(map.getNumDims(), map.getNumSymbols(), results,
+                        map.getContext());
 }
 
 /// Extents of `kernel` whose dynamic ones are the first of `values`.

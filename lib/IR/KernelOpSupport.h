@@ -24,6 +24,11 @@ Type getBodyType(Type type);
 /// (C4, C5, C10).
 LogicalResult verifyNodeMap(KernelOp kernel, FusableOpInterface node);
 
+/// Checks the scratch operands that `node` names (C11). `keepers` has for each
+/// operand the node that names it, and gets those of `node`.
+LogicalResult verifyScratch(KernelOp kernel, FusableOpInterface node,
+                            MutableArrayRef<Operation *> keepers);
+
 } // namespace mlir::stax
 
 #endif // STAX_LIB_IR_KERNELOPSUPPORT_H

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelOpSupport.h"
+#include "stax/IR/KernelMaps.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -143,7 +144,6 @@ static LogicalResult verifyCaptures(KernelOp kernel, FusableOpInterface node) {
 /// A reduction's value is complete there once the phase ends that combines it;
 /// reading it starts the next.
 static LogicalResult verifyReads(KernelOp kernel, FusableOpInterface node) {
-  AffineMap nodeMap = getNodeMap(kernel, node);
   for (OperandAccess &read : getTensorReads(node)) {
     FusableOpInterface producer = getProducer(kernel, read.operand);
     if (!producer)
@@ -151,8 +151,8 @@ static LogicalResult verifyReads(KernelOp kernel, FusableOpInterface node) {
     // kernel_c7
     unsigned result = cast<OpResult>(read.operand).getResultNumber();
     AffineMap written =
-        producer.getResultMap(result).compose(getNodeMap(kernel, producer));
-    AffineMap reads = read.map.compose(nodeMap);
+        getMapFromSpace(kernel, producer, producer.getResultMap(result));
+    AffineMap reads = getMapFromSpace(kernel, node, read.map);
     if (reads.getResults() == written.getResults())
       continue;
     InFlightDiagnostic diag = kernel.emitOpError(
@@ -195,10 +195,20 @@ static LogicalResult verifyYield(KernelOp kernel) {
       return kernel.emitOpError("expected to yield ")
              << expected << " for destination #" << number << ", but got "
              << value.getType();
-    if (!getProducer(kernel, value))
+    FusableOpInterface node = getProducer(kernel, value);
+    if (!node)
       return kernel.emitOpError(
                  "expected to yield the result of a node for destination #")
              << number;
+    if (!ownsItsElements(kernel, node)) {
+      InFlightDiagnostic diag = kernel.emitOpError(
+          "expected each point of the parallel dimensions to write elements of "
+          "its own to destination #");
+      diag << number;
+      diag.attachNote(node.getLoc())
+          << "node runs at " << AffineMapAttr::get(getNodeMap(kernel, node));
+      return diag;
+    }
   }
   return success();
 }
@@ -209,6 +219,10 @@ LogicalResult KernelOp::verifyRegions() {
     if (failed(node ? verifyNodeMap(*this, node) : verifyScalarOp(*this, op)))
       return failure();
   }
+  SmallVector<Operation *> keepers(getScratch().size());
+  for (FusableOpInterface node : getNodes())
+    if (failed(verifyScratch(*this, node, keepers)))
+      return failure();
   // Dominance is checked later, so a node may read one that follows it.
   for (FusableOpInterface node : getNodes())
     if (failed(verifyCaptures(*this, node)) || failed(verifyReads(*this, node)))

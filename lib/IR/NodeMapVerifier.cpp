@@ -16,6 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelOpSupport.h"
+#include "stax/IR/KernelMaps.h"
 
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
@@ -232,6 +233,37 @@ static LogicalResult verifyCover(KernelOp kernel, FusableOpInterface node,
   return success();
 }
 
+/// Whether the map of `node`, which covers its domain, gives every point of it
+/// at one point of the dimensions that it uses.
+static bool meetsPointsOnce(KernelOp kernel, FusableOpInterface node) {
+  SmallVector<OpFoldResult> space = kernel.getBodyExtents();
+  SmallVector<OpFoldResult> domain = node.getIterationExtents();
+  AffineMap map = getNodeMap(kernel, node);
+  // Collapses and parts are of constant extents. They meet each point once if
+  // there are as many points on either side.
+  int64_t points = 1, met = 1;
+  llvm::SmallBitVector isUsed(space.size());
+  for (auto [dim, expr] : llvm::enumerate(map.getResults())) {
+    if (isa<AffineDimExpr>(expr))
+      continue;
+    (void)llvm::MulOverflow(points, *getConstantIntValue(domain[dim]), points);
+    for (unsigned outer = 0; outer < space.size(); ++outer)
+      if (expr.isFunctionOfDim(outer))
+        isUsed.set(outer);
+  }
+  for (unsigned outer : isUsed.set_bits())
+    (void)llvm::MulOverflow(met, *getConstantIntValue(space[outer]), met);
+  return points == met;
+}
+
+bool stax::ownsItsElements(KernelOp kernel, FusableOpInterface node) {
+  AffineMap map = getNodeMap(kernel, node);
+  for (auto [dim, extent] : llvm::enumerate(kernel.getPar()))
+    if (extent != 1 && !map.isFunctionOfDim(dim))
+      return false;
+  return meetsPointsOnce(kernel, node);
+}
+
 LogicalResult stax::verifyNodeMap(KernelOp kernel, FusableOpInterface node) {
   SmallVector<OpFoldResult> space = kernel.getBodyExtents();
   AffineMap map = getNodeMap(kernel, node);
@@ -239,8 +271,15 @@ LogicalResult stax::verifyNodeMap(KernelOp kernel, FusableOpInterface node) {
   if (failed(verifyCover(kernel, node, map, space, parts)))
     return failure();
   PartReader reader(space);
+  bool combines = llvm::any_of(node.getIteratorKinds(), [](IteratorKind kind) {
+    return kind != IteratorKind::Parallel;
+  });
+  // kernel_c10
+  if (combines && !meetsPointsOnce(kernel, node))
+    return reportMap(kernel, node, "meet each point that it combines once");
   const Part *last = nullptr;
-  for (auto [dim, kind] : llvm::enumerate(node.getIteratorKinds())) {
+  SmallVector<IteratorKind> kinds = node.getIteratorKinds();
+  for (auto [dim, kind] : llvm::enumerate(kinds)) {
     if (kind == IteratorKind::Parallel)
       continue;
     // kernel_c5
@@ -252,6 +291,14 @@ LogicalResult stax::verifyNodeMap(KernelOp kernel, FusableOpInterface node) {
                              "dimension " +
                              Twine(outer) + " of the space");
     // kernel_c10
+    for (auto [other, otherKind] : llvm::enumerate(kinds))
+      if (otherKind == IteratorKind::Parallel &&
+          reader.haveCommonDims(map.getResult(dim), map.getResult(other)))
+        return reportMap(kernel, node,
+                         "keep dimension " + Twine(dim) +
+                             ", which is not parallel, off the dimensions of "
+                             "the space that dimension " +
+                             Twine(other) + ", which is, uses");
     if (!parts[dim].isOrdered || (last && !reader.isInside(parts[dim], *last)))
       return reportMap(kernel, node,
                        "keep the order of its reduced dimensions");

@@ -8,6 +8,7 @@
 
 #include "stax/IR/StaxDialect.h"
 #include "stax/IR/MemoryAttributes.h"
+#include "stax/IR/Scratch.h"
 #include "stax/IR/StaxOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -43,6 +44,9 @@ static void printTupleTypes(OpAsmPrinter &printer, Operation *,
 #define GET_OP_CLASSES
 #include "stax/IR/StaxOps.cpp.inc"
 
+#define GET_OP_CLASSES
+#include "stax/IR/ScratchOps.cpp.inc"
+
 namespace {
 /// Everything in the dialect may be inlined: it has no control flow.
 struct StaxInlinerInterface : public DialectInlinerInterface {
@@ -61,6 +65,10 @@ void StaxDialect::initialize() {
   addOperations<
 #define GET_OP_LIST
 #include "stax/IR/StaxOps.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "stax/IR/ScratchOps.cpp.inc"
       >();
   addInterfaces<StaxInlinerInterface>();
 }
@@ -90,6 +98,12 @@ LogicalResult StaxDialect::verifyOperationAttribute(Operation *op,
     return expect(isa<AffineMapAttr>(value) &&
                       isa_and_present<KernelOp>(op->getParentOp()),
                   "an affine map on an operation in a kernel");
+  if (name == kScratchAttr) {
+    auto positions = dyn_cast<DenseI64ArrayAttr>(value);
+    return expect(positions && isa_and_present<KernelOp>(op->getParentOp()) &&
+                      positions.size() == op->getNumResults(),
+                  "an i64 for each result of an operation in a kernel");
+  }
   if (name == kTargetAttr)
     return expect(isa<TargetAttr>(value) && isa<ModuleOp>(op),
                   "#stax.target on a module");

@@ -99,7 +99,7 @@ void stax::buildLoopsPipeline(OpPassManager &pm,
   pm.addPass(createLowerAffinePass());
   ParallelizePassOptions parallelize;
   parallelize.parallel = options.parallel;
-  pm.addNestedPass<func::FuncOp>(createParallelizePass(parallelize));
+  pm.addPass(createParallelizePass(parallelize));
 }
 
 void stax::buildLLVMPipeline(OpPassManager &pm) {

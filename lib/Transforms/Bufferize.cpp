@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LinearBufferization.h"
+#include "PrivateBuffers.h"
 #include "stax/IR/StaxOps.h"
 #include "stax/Transforms/Passes.h"
 
@@ -128,11 +129,25 @@ static LogicalResult checkSize(memref::AllocOp alloc) {
 
 namespace {
 struct BufferizePass : public stax::impl::BufferizePassBase<BufferizePass> {
-  using BufferizePassBase::BufferizePassBase;
+  BufferizePass() = default;
+  BufferizePass(const BufferizePass &other) : BufferizePassBase(other) {}
+
+  LogicalResult checkOptions() {
+    if (threads <= 0)
+      return getOperation().emitError(
+                 "stax-bufferize: expected threads to be positive, but got ")
+             << threads.getValue();
+    if (maxScratch < 0)
+      return getOperation().emitError(
+                 "stax-bufferize: expected max-scratch not "
+                 "to be negative, but got ")
+             << maxScratch.getValue();
+    return success();
+  }
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
-    if (failed(checkFused(module)))
+    if (failed(checkOptions()) || failed(checkFused(module)))
       return signalPassFailure();
     IRRewriter rewriter(&getContext());
     SymbolTableCollection symbolTables;
@@ -150,10 +165,23 @@ struct BufferizePass : public stax::impl::BufferizePassBase<BufferizePass> {
     bufferization::removeBufferizationAttributesInModule(module);
     for (auto function : module.getOps<func::FuncOp>())
       function.walk([](func::ReturnOp op) { separateResults(op); });
+    module.walk([&](KernelOp kernel) {
+      allocatePrivateValues(rewriter, kernel, maxScratch, threads);
+    });
     WalkResult sizes = module.walk(
         [](memref::AllocOp alloc) { return WalkResult(checkSize(alloc)); });
     if (sizes.wasInterrupted())
       return signalPassFailure();
   }
+
+  Option<int64_t> maxScratch{
+      *this, "max-scratch",
+      llvm::cl::desc("Bytes of scratch that a thread has for one kernel."),
+      llvm::cl::init(65536)};
+  Option<int64_t> threads{
+      *this, "threads",
+      llvm::cl::desc("Threads that scratch is allocated for; no more run its "
+                     "kernel."),
+      llvm::cl::init(64)};
 };
 } // namespace

@@ -140,3 +140,55 @@ func.func private @checks(%x: memref<8x16xf32>, %y: memref<8x16xf32>, %status: m
   }
   return
 }
+
+// -----
+
+// A value in scratch is written to the row of the thread, and read from it.
+// CHECK-LABEL: @scratch(
+// CHECK-SAME: %[[SCRATCH:[^:]*]]: memref<4x48xf32>)
+// CHECK:      affine.parallel
+// CHECK-NEXT:   %[[W:.*]] = stax.worker 4
+// CHECK-NEXT:   %[[ROW:.*]] = memref.subview %[[SCRATCH]][%[[W]], 0] [1, 48] [1, 1] : memref<4x48xf32> to memref<48xf32, strided<[1], offset: ?>>
+// CHECK:        affine.for %[[J:.*]] = 0 to 5
+// CHECK:          affine.for %[[K:.*]] = 0 to 8
+// CHECK:            %[[E:.*]] = math.exp
+// CHECK:            affine.store %[[E]], %[[ROW]][%[[J]] * 8 + %[[K]]]
+// CHECK:        affine.for %[[L:.*]] = 0 to 5 {
+// CHECK:          affine.for %[[M:.*]] = 0 to 8 {
+// CHECK:            affine.load %[[ROW]][%[[L]] * 8 + %[[M]]]
+func.func private @scratch(%x: memref<16x5x8xf32>, %y: memref<16x5x8xf32>, %s: memref<4x48xf32>) attributes {stax.launch_group} {
+  stax.kernel space(par: [16], seq: [5, 8]) ins(%x : memref<16x5x8xf32>) outs(%y : memref<16x5x8xf32>) scratch(%s : memref<4x48xf32>) {
+  ^bb0(%a: tensor<16x5x8xf32>):
+    %e = stax.pointwise ins(%a : tensor<16x5x8xf32>) attributes {stax.scratch = array<i64: 0>} -> tensor<16x5x8xf32> {
+    ^bb0(%v: f32):
+      %r = math.exp %v : f32
+      stax.yield %r : f32
+    }
+    %sum = stax.reduce #stax.add dims [1, 2] ins(%e : tensor<16x5x8xf32>) -> tensor<16xf32>
+    %z = stax.pointwise ins(%e, %sum[(d0, d1, d2) -> (d0)] : tensor<16x5x8xf32>, tensor<16xf32>) -> tensor<16x5x8xf32> {
+    ^bb0(%v: f32, %w: f32):
+      %r = arith.divf %v, %w : f32
+      stax.yield %r : f32
+    }
+    stax.yield %z : tensor<16x5x8xf32>
+  }
+  return
+}
+
+// -----
+
+// Quotients and remainders that the space decides are gone.
+// CHECK-LABEL: @flat(
+// CHECK-SAME: %[[X:[^:]*]]: memref<4x8xf32>, %[[Y:[^:]*]]: memref<32xf32>)
+// CHECK:      affine.parallel (%[[I:.*]], %[[J:.*]]) = (0, 0) to (4, 8)
+// CHECK-NEXT:   affine.load %[[X]][%[[I]], %[[J]]]
+// CHECK:        affine.store %{{.*}}, %[[Y]][%[[I]] * 8 + %[[J]]]
+func.func private @flat(%x: memref<4x8xf32>, %y: memref<32xf32>) attributes {stax.launch_group} {
+  stax.kernel space(par: [4, 8], seq: []) ins(%x : memref<4x8xf32>) outs(%y : memref<32xf32>) {
+  ^bb0(%a: tensor<4x8xf32>):
+    %m = stax.pointwise domain [32] ins(%a[(d0) -> (d0 floordiv 8, d0 mod 8)] : tensor<4x8xf32>)
+        attributes {stax.node_map = affine_map<(d0, d1) -> (d0 * 8 + d1)>} -> tensor<32xf32>
+    stax.yield %m : tensor<32xf32>
+  }
+  return
+}

@@ -41,7 +41,7 @@ func.func private @operand_is_no_argument(%x: memref<8xf32>) attributes {stax.la
 // Sums of rows and of columns cannot both be complete where the loops of the
 // other one begin.
 func.func private @no_place(%x: memref<8x16xf32>, %y: memref<8x16xf32>) attributes {stax.launch_group} {
-  // expected-error @below {{'stax.kernel' op reads a value in another loop than the one that computes it, and cannot compute it again; let the kernel yield it}}
+  // expected-error @below {{'stax.kernel' op reads a value in another loop than the one that computes it, and cannot compute it again; run stax-bufferize, which keeps it, or let the kernel yield it}}
   stax.kernel space(par: [], seq: [8, 16]) ins(%x : memref<8x16xf32>) outs(%y : memref<8x16xf32>) {
   ^bb0(%t: tensor<8x16xf32>):
     %rows = stax.reduce #stax.add dims [1] ins(%t : tensor<8x16xf32>) -> tensor<8xf32>

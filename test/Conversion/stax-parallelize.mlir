@@ -109,3 +109,42 @@ func.func @should_not_touch_reductions(%m: index, %c: f32) -> f32 {
   }
   return %r : f32
 }
+
+// -----
+
+// Workers have the numbers of threads, of which there are no more than the
+// smallest limit.
+// CHECK-DAG: func.func private @omp_get_max_threads() -> i32
+// CHECK-DAG: func.func private @omp_get_thread_num() -> i32
+// CHECK-LABEL: @workers
+// CHECK: %[[MAX:.*]] = call @omp_get_max_threads() : () -> i32
+// CHECK: %[[LIMIT:.*]] = arith.constant 4 : i32
+// CHECK: %[[COUNT:.*]] = arith.minsi %[[MAX]], %[[LIMIT]] : i32
+// CHECK: omp.parallel num_threads(%[[COUNT]] : i32) {
+// CHECK-NEXT: %[[THREAD:.*]] = func.call @omp_get_thread_num() : () -> i32
+// CHECK-NEXT: %[[WORKER:.*]] = arith.index_cast %[[THREAD]] : i32 to index
+// CHECK-NEXT: omp.wsloop
+// CHECK: memref.store %{{.*}}, %{{.*}}[%[[WORKER]], %[[WORKER]]]
+// SERIAL-LABEL: @workers
+// SERIAL-NOT: omp_get
+// SERIAL-COUNT-2: arith.constant 0 : index
+func.func @workers(%x: memref<4x8xf32>, %m: index, %c: f32) {
+  %c1 = arith.constant 1 : index
+  scf.parallel (%i) = (%c1) to (%m) step (%c1) {
+    %v = stax.worker 4
+    %w = stax.worker 8
+    memref.store %c, %x[%v, %w] : memref<4x8xf32>
+  }
+  return
+}
+
+// -----
+
+// Outside of parallel loops there is one worker.
+// CHECK-LABEL: @serial_worker
+// CHECK: %[[ZERO:.*]] = arith.constant 0 : index
+// CHECK: return %[[ZERO]]
+func.func @serial_worker() -> index {
+  %w = stax.worker 4
+  return %w : index
+}

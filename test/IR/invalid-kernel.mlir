@@ -767,3 +767,124 @@ func.func @kernel_generic_segments(%x: tensor<8xf32>) {
   }) : (tensor<8xf32>) -> ()
   return
 }
+
+// -----
+
+func.func @kernel_c6_shared(%x: tensor<8xf32>, %y: tensor<8xf32>) {
+  // expected-error @below {{'stax.kernel' op expected each point of the parallel dimensions to write elements of its own to destination #0}}
+  %0 = stax.kernel space(par: [8, 4], seq: []) ins(%x : tensor<8xf32>) outs(%y : tensor<8xf32>) {
+  ^bb0(%a: tensor<8xf32>):
+    // expected-note @below {{node runs at affine_map<(d0, d1) -> (d0)>}}
+    %n = stax.pointwise ins(%a : tensor<8xf32>) attributes {stax.node_map = affine_map<(d0, d1) -> (d0)>} -> tensor<8xf32>
+    stax.yield %n : tensor<8xf32>
+  } -> tensor<8xf32>
+  return
+}
+
+// -----
+
+func.func @kernel_c6_repeated(%x: tensor<8xf32>, %y: tensor<8xf32>) {
+  // expected-error @below {{'stax.kernel' op expected each point of the parallel dimensions to write elements of its own to destination #0}}
+  %0 = stax.kernel space(par: [32], seq: []) ins(%x : tensor<8xf32>) outs(%y : tensor<8xf32>) {
+  ^bb0(%a: tensor<8xf32>):
+    // expected-note @below {{node runs at affine_map<(d0) -> (d0 mod 8)>}}
+    %n = stax.pointwise ins(%a : tensor<8xf32>) attributes {stax.node_map = affine_map<(d0) -> (d0 mod 8)>} -> tensor<8xf32>
+    stax.yield %n : tensor<8xf32>
+  } -> tensor<8xf32>
+  return
+}
+
+// -----
+
+func.func @kernel_c10_repeated(%x: tensor<4x8xf32>, %y: tensor<4xf32>) {
+  // expected-error @below {{'stax.kernel' op expected the map of a node to meet each point that it combines once}}
+  %0 = stax.kernel space(par: [4], seq: [32]) ins(%x : tensor<4x8xf32>) outs(%y : tensor<4xf32>) {
+  ^bb0(%a: tensor<4x8xf32>):
+    // expected-note @below {{node is here}}
+    %n = stax.reduce #stax.add dims [1] ins(%a : tensor<4x8xf32>) attributes {stax.node_map = affine_map<(d0, d1) -> (d0, d1 mod 8)>} -> tensor<4xf32>
+    stax.yield %n : tensor<4xf32>
+  } -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @kernel_c11_position(%x: memref<4x8xf32>, %y: memref<4x8xf32>, %s: memref<2x16xf32>) {
+  // expected-error @below {{'stax.kernel' op expected one of 1 scratch operands to keep a value, but got #1}}
+  stax.kernel space(par: [4], seq: [8]) ins(%x : memref<4x8xf32>) outs(%y : memref<4x8xf32>) scratch(%s : memref<2x16xf32>) {
+  ^bb0(%a: tensor<4x8xf32>):
+    // expected-note @below {{value is computed here}}
+    %n = stax.pointwise ins(%a : tensor<4x8xf32>) attributes {stax.scratch = array<i64: 1>} -> tensor<4x8xf32>
+    %m = stax.pointwise ins(%n : tensor<4x8xf32>) -> tensor<4x8xf32>
+    stax.yield %m : tensor<4x8xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @kernel_c11_two_values(%x: memref<4x8xf32>, %y: memref<4x8xf32>, %s: memref<2x16xf32>) {
+  // expected-error @below {{'stax.kernel' op expected scratch operand #0 to keep one value}}
+  stax.kernel space(par: [4], seq: [8]) ins(%x : memref<4x8xf32>) outs(%y : memref<4x8xf32>) scratch(%s : memref<2x16xf32>) {
+  ^bb0(%a: tensor<4x8xf32>):
+    // expected-note @below {{and one of this node}}
+    %n = stax.pointwise ins(%a : tensor<4x8xf32>) attributes {stax.scratch = array<i64: 0>} -> tensor<4x8xf32>
+    // expected-note @below {{it keeps a value of this node}}
+    %m = stax.pointwise ins(%n : tensor<4x8xf32>) attributes {stax.scratch = array<i64: 0>} -> tensor<4x8xf32>
+    stax.yield %m : tensor<4x8xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @kernel_c11_row(%x: memref<4x8xf32>, %y: memref<4x8xf32>, %s: memref<2x7xf32>) {
+  // expected-error @below {{'stax.kernel' op expected scratch to have rows of at least 8 elements of type 'f32', one row for each worker, but got 'memref<2x7xf32>'}}
+  stax.kernel space(par: [4], seq: [8]) ins(%x : memref<4x8xf32>) outs(%y : memref<4x8xf32>) scratch(%s : memref<2x7xf32>) {
+  ^bb0(%a: tensor<4x8xf32>):
+    // expected-note @below {{value is computed here}}
+    %n = stax.pointwise ins(%a : tensor<4x8xf32>) attributes {stax.scratch = array<i64: 0>} -> tensor<4x8xf32>
+    %m = stax.pointwise ins(%n : tensor<4x8xf32>) -> tensor<4x8xf32>
+    stax.yield %m : tensor<4x8xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @kernel_c11_dynamic(%x: memref<4x?xf32>, %y: memref<4x?xf32>, %s: memref<2x16xf32>, %n: index) {
+  // expected-error @below {{'stax.kernel' op expected a value in scratch to have a static number of elements at a point of the parallel dimensions}}
+  stax.kernel space(par: [4], seq: [%n]) ins(%x : memref<4x?xf32>) outs(%y : memref<4x?xf32>) scratch(%s : memref<2x16xf32>) {
+  ^bb0(%k: index, %a: tensor<4x?xf32>):
+    // expected-note @below {{value is computed here}}
+    %p = stax.pointwise domain [4, %k] ins(%a : tensor<4x?xf32>) attributes {stax.scratch = array<i64: 0>} -> tensor<4x?xf32>
+    %m = stax.pointwise domain [4, %k] ins(%p : tensor<4x?xf32>) -> tensor<4x?xf32>
+    stax.yield %m : tensor<4x?xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @scratch_attribute(%x: memref<4x8xf32>, %y: memref<4x8xf32>) {
+  stax.kernel space(par: [4], seq: [8]) ins(%x : memref<4x8xf32>) outs(%y : memref<4x8xf32>) {
+  ^bb0(%a: tensor<4x8xf32>):
+    // expected-error @below {{'stax.pointwise' op expected 'stax.scratch' to be an i64 for each result of an operation in a kernel, but got array<i64: 0, 1>}}
+    %n = stax.pointwise ins(%a : tensor<4x8xf32>) attributes {stax.scratch = array<i64: 0, 1>} -> tensor<4x8xf32>
+    stax.yield %n : tensor<4x8xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @kernel_c10_shared(%x: tensor<4x8xf32>, %y: tensor<4xf32>) {
+  // expected-error @below {{'stax.kernel' op expected the map of a node to keep dimension 1, which is not parallel, off the dimensions of the space that dimension 0, which is, uses}}
+  %0 = stax.kernel space(par: [], seq: [32]) ins(%x : tensor<4x8xf32>) outs(%y : tensor<4xf32>) {
+  ^bb0(%a: tensor<4x8xf32>):
+    // expected-note @below {{node is here}}
+    %n = stax.reduce #stax.add dims [1] ins(%a : tensor<4x8xf32>) attributes {stax.node_map = affine_map<(d0) -> (d0 floordiv 8, d0 mod 8)>} -> tensor<4xf32>
+    stax.yield %n : tensor<4xf32>
+  } -> tensor<4xf32>
+  return
+}

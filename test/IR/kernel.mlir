@@ -234,3 +234,20 @@ func.func @empty() {
   stax.kernel space(par: [], seq: []) {}
   return
 }
+
+// -----
+
+// A flat node reads a value of two dimensions where it is written, although its
+// map says so with a quotient and a remainder.
+// CHECK-LABEL: @kernel_c7_flat
+func.func @kernel_c7_flat(%x: tensor<4x8xf32>, %y: tensor<32xf32>) -> tensor<32xf32> {
+  // CHECK: stax.pointwise domain [32] ins(%{{.*}}[(d0) -> (d0 floordiv 8, d0 mod 8)]
+  %0 = stax.kernel space(par: [4], seq: [8]) ins(%x : tensor<4x8xf32>) outs(%y : tensor<32xf32>) {
+  ^bb0(%a: tensor<4x8xf32>):
+    %n = stax.pointwise ins(%a : tensor<4x8xf32>) -> tensor<4x8xf32>
+    %m = stax.pointwise domain [32] ins(%n[(d0) -> (d0 floordiv 8, d0 mod 8)] : tensor<4x8xf32>)
+        attributes {stax.node_map = affine_map<(d0, d1) -> (d0 * 8 + d1)>} -> tensor<32xf32>
+    stax.yield %m : tensor<32xf32>
+  } -> tensor<32xf32>
+  return %0 : tensor<32xf32>
+}

@@ -840,7 +840,7 @@ func.func @adam() -> (tensor<5x300xf32>, tensor<5x300xf32>, tensor<5x300xf32>) {
 }
 
 // A flat node feeds the rows of a reduction, and takes its sums back.
-func.func @flattened() -> (tensor<6x40xf32>, tensor<240xf32>) {
+func.func @flattened() -> (tensor<6x40xf32>, tensor<240xf32>, tensor<240xf32>) {
   %x = call @flat() : () -> tensor<240xf32>
   %e = stax.pointwise ins(%x : tensor<240xf32>) -> tensor<240xf32> {
   ^bb0(%v0: f32):
@@ -853,10 +853,16 @@ func.func @flattened() -> (tensor<6x40xf32>, tensor<240xf32>) {
     %r_ = arith.divf %v0, %v1 : f32
     stax.yield %r_ : f32
   }
+  %z = stax.pointwise domain [240] ins(%y[(k) -> (k floordiv 40, k mod 40)] : tensor<6x40xf32>) -> tensor<240xf32> {
+  ^bb0(%v0: f32):
+    %r_ = arith.negf %v0 : f32
+    stax.yield %r_ : f32
+  }
   %init0 = tensor.empty() : tensor<6x40xf32>
   %init1 = tensor.empty() : tensor<240xf32>
-  %fused:2 = stax.kernel space(par: [6], seq: [40]) ins(%x : tensor<240xf32>)
-      outs(%init0, %init1 : tensor<6x40xf32>, tensor<240xf32>) {
+  %init2 = tensor.empty() : tensor<240xf32>
+  %fused:3 = stax.kernel space(par: [6], seq: [40]) ins(%x : tensor<240xf32>)
+      outs(%init0, %init1, %init2 : tensor<6x40xf32>, tensor<240xf32>, tensor<240xf32>) {
   ^bb0(%x_in: tensor<240xf32>):
     %e_k = stax.pointwise ins(%x_in : tensor<240xf32>) attributes {stax.node_map = affine_map<(d0, d1) -> (d0 * 40 + d1)>} -> tensor<240xf32> {
     ^bb0(%v0: f32):
@@ -869,11 +875,17 @@ func.func @flattened() -> (tensor<6x40xf32>, tensor<240xf32>) {
       %r_ = arith.divf %v0, %v1 : f32
       stax.yield %r_ : f32
     }
-    stax.yield %y_k, %e_k : tensor<6x40xf32>, tensor<240xf32>
-  } -> (tensor<6x40xf32>, tensor<240xf32>)
+    %z_k = stax.pointwise domain [240] ins(%y_k[(k) -> (k floordiv 40, k mod 40)] : tensor<6x40xf32>) attributes {stax.node_map = affine_map<(d0, d1) -> (d0 * 40 + d1)>} -> tensor<240xf32> {
+    ^bb0(%v0: f32):
+      %r_ = arith.negf %v0 : f32
+      stax.yield %r_ : f32
+    }
+    stax.yield %y_k, %e_k, %z_k : tensor<6x40xf32>, tensor<240xf32>, tensor<240xf32>
+  } -> (tensor<6x40xf32>, tensor<240xf32>, tensor<240xf32>)
   "check.expect"(%fused#0, %y) {kind = "expect_eq"} : (tensor<6x40xf32>, tensor<6x40xf32>) -> ()
   "check.expect"(%fused#1, %e) {kind = "expect_eq"} : (tensor<240xf32>, tensor<240xf32>) -> ()
-  return %fused#0, %fused#1 : tensor<6x40xf32>, tensor<240xf32>
+  "check.expect"(%fused#2, %z) {kind = "expect_eq"} : (tensor<240xf32>, tensor<240xf32>) -> ()
+  return %fused#0, %fused#1, %fused#2 : tensor<6x40xf32>, tensor<240xf32>, tensor<240xf32>
 }
 
 // Sums of f32, of f64, and by columns and rows in one loop: each has lanes of its own.
@@ -983,6 +995,270 @@ func.func @columns() -> (tensor<5x300xf32>, tensor<5xf32>) {
   "check.expect"(%fused#0, %y) {kind = "expect_eq"} : (tensor<5x300xf32>, tensor<5x300xf32>) -> ()
   "check.expect"(%fused#1, %t) {kind = "expect_eq"} : (tensor<5xf32>, tensor<5xf32>) -> ()
   return %fused#0, %fused#1 : tensor<5x300xf32>, tensor<5xf32>
+}
+
+// Sums of columns cannot be computed again in a loop over rows: they are kept.
+func.func @rows_and_columns() -> (tensor<5x300xf32>) {
+  %x = call @matrix() : () -> tensor<5x300xf32>
+  %s = stax.reduce #stax.add dims [1] ins(%x : tensor<5x300xf32>) -> tensor<5xf32>
+  %t = stax.reduce #stax.add dims [0] ins(%x : tensor<5x300xf32>) -> tensor<300xf32>
+  %y = stax.pointwise ins(%s[(i, j) -> (i)], %t[(i, j) -> (j)] : tensor<5xf32>, tensor<300xf32>) -> tensor<5x300xf32> {
+  ^bb0(%v0: f32, %v1: f32):
+    %r_ = arith.mulf %v0, %v1 : f32
+    stax.yield %r_ : f32
+  }
+  %init0 = tensor.empty() : tensor<5x300xf32>
+  %fused = stax.kernel space(par: [], seq: [5, 300]) ins(%x : tensor<5x300xf32>)
+      outs(%init0 : tensor<5x300xf32>) {
+  ^bb0(%x_in: tensor<5x300xf32>):
+    %s_k = stax.reduce #stax.add dims [1] ins(%x_in : tensor<5x300xf32>) -> tensor<5xf32>
+    %t_k = stax.reduce #stax.add dims [0] ins(%x_in : tensor<5x300xf32>) -> tensor<300xf32>
+    %y_k = stax.pointwise ins(%s_k[(i, j) -> (i)], %t_k[(i, j) -> (j)] : tensor<5xf32>, tensor<300xf32>) -> tensor<5x300xf32> {
+    ^bb0(%v0: f32, %v1: f32):
+      %r_ = arith.mulf %v0, %v1 : f32
+      stax.yield %r_ : f32
+    }
+    stax.yield %y_k : tensor<5x300xf32>
+  } -> tensor<5x300xf32>
+  "check.expect"(%fused, %y) {kind = "expect_eq"} : (tensor<5x300xf32>, tensor<5x300xf32>) -> ()
+  return %fused : tensor<5x300xf32>
+}
+
+// A chain of functions crosses twice.
+func.func @expensive_chain() -> (tensor<5x300xf32>) {
+  %x = call @matrix() : () -> tensor<5x300xf32>
+  %e = stax.pointwise ins(%x : tensor<5x300xf32>) -> tensor<5x300xf32> {
+  ^bb0(%v0: f32):
+    %r_ = math.exp %v0 : f32
+    stax.yield %r_ : f32
+  }
+  %s = stax.reduce #stax.add dims [1] ins(%e : tensor<5x300xf32>) -> tensor<5xf32>
+  %f = stax.pointwise ins(%e, %s[(i, j) -> (i)] : tensor<5x300xf32>, tensor<5xf32>) -> tensor<5x300xf32> {
+  ^bb0(%v0: f32, %v1: f32):
+    %q_ = arith.divf %v0, %v1 : f32
+    %r_ = math.log1p %q_ : f32
+    stax.yield %r_ : f32
+  }
+  %m = stax.reduce #stax.max dims [1] ins(%f : tensor<5x300xf32>) -> tensor<5xf32>
+  %y = stax.pointwise ins(%f, %e, %m[(i, j) -> (i)] : tensor<5x300xf32>, tensor<5x300xf32>, tensor<5xf32>) -> tensor<5x300xf32> {
+  ^bb0(%v0: f32, %v1: f32, %v2: f32):
+    %q_ = arith.divf %v0, %v2 : f32
+    %r_ = arith.addf %q_, %v1 : f32
+    stax.yield %r_ : f32
+  }
+  %init0 = tensor.empty() : tensor<5x300xf32>
+  %fused = stax.kernel space(par: [5], seq: [300]) ins(%x : tensor<5x300xf32>)
+      outs(%init0 : tensor<5x300xf32>) {
+  ^bb0(%x_in: tensor<5x300xf32>):
+    %e_k = stax.pointwise ins(%x_in : tensor<5x300xf32>) -> tensor<5x300xf32> {
+    ^bb0(%v0: f32):
+      %r_ = math.exp %v0 : f32
+      stax.yield %r_ : f32
+    }
+    %s_k = stax.reduce #stax.add dims [1] ins(%e_k : tensor<5x300xf32>) -> tensor<5xf32>
+    %f_k = stax.pointwise ins(%e_k, %s_k[(i, j) -> (i)] : tensor<5x300xf32>, tensor<5xf32>) -> tensor<5x300xf32> {
+    ^bb0(%v0: f32, %v1: f32):
+      %q_ = arith.divf %v0, %v1 : f32
+      %r_ = math.log1p %q_ : f32
+      stax.yield %r_ : f32
+    }
+    %m_k = stax.reduce #stax.max dims [1] ins(%f_k : tensor<5x300xf32>) -> tensor<5xf32>
+    %y_k = stax.pointwise ins(%f_k, %e_k, %m_k[(i, j) -> (i)] : tensor<5x300xf32>, tensor<5x300xf32>, tensor<5xf32>) -> tensor<5x300xf32> {
+    ^bb0(%v0: f32, %v1: f32, %v2: f32):
+      %q_ = arith.divf %v0, %v2 : f32
+      %r_ = arith.addf %q_, %v1 : f32
+      stax.yield %r_ : f32
+    }
+    stax.yield %y_k : tensor<5x300xf32>
+  } -> tensor<5x300xf32>
+  "check.expect"(%fused, %y) {kind = "expect_eq"} : (tensor<5x300xf32>, tensor<5x300xf32>) -> ()
+  return %fused : tensor<5x300xf32>
+}
+
+func.func private @long_rows() -> tensor<2x20000xf32> {
+  %0 = stax.pointwise -> tensor<2x20000xf32> {
+    %n0 = arith.constant 11 : index
+    %i0 = stax.index 0
+    %p0 = arith.constant 7919 : index
+    %m0 = arith.muli %i0, %p0 : index
+    %a0 = arith.addi %n0, %m0 : index
+    %i1 = stax.index 1
+    %p1 = arith.constant 104729 : index
+    %m1 = arith.muli %i1, %p1 : index
+    %a1 = arith.addi %a0, %m1 : index
+    %k = arith.constant 1009 : index
+    %r = arith.remui %a1, %k : index
+    %i = arith.index_cast %r : index to i64
+    %f = arith.sitofp %i : i64 to f32
+    %scale = arith.constant 0.0078125 : f32
+    %shift = arith.constant 3.9 : f32
+    %v = arith.mulf %f, %scale : f32
+    %w = arith.subf %v, %shift : f32
+    stax.yield %w : f32
+  }
+  return %0 : tensor<2x20000xf32>
+}
+
+// A row that is too long for scratch is computed again.
+func.func @long_row() -> (tensor<2x20000xf32>) {
+  %x = call @long_rows() : () -> tensor<2x20000xf32>
+  %e = stax.pointwise ins(%x : tensor<2x20000xf32>) -> tensor<2x20000xf32> {
+  ^bb0(%v0: f32):
+    %q_ = arith.divf %v0, %v0 : f32
+    stax.yield %q_ : f32
+  }
+  %s = stax.reduce #stax.add dims [1] ins(%e : tensor<2x20000xf32>) -> tensor<2xf32>
+  %y = stax.pointwise ins(%e, %s[(i, j) -> (i)] : tensor<2x20000xf32>, tensor<2xf32>) -> tensor<2x20000xf32> {
+  ^bb0(%v0: f32, %v1: f32):
+    %r_ = arith.mulf %v0, %v1 : f32
+    stax.yield %r_ : f32
+  }
+  %init0 = tensor.empty() : tensor<2x20000xf32>
+  %fused = stax.kernel space(par: [2], seq: [20000]) ins(%x : tensor<2x20000xf32>)
+      outs(%init0 : tensor<2x20000xf32>) {
+  ^bb0(%x_in: tensor<2x20000xf32>):
+    %e_k = stax.pointwise ins(%x_in : tensor<2x20000xf32>) -> tensor<2x20000xf32> {
+    ^bb0(%v0: f32):
+      %q_ = arith.divf %v0, %v0 : f32
+      stax.yield %q_ : f32
+    }
+    %s_k = stax.reduce #stax.add dims [1] ins(%e_k : tensor<2x20000xf32>) -> tensor<2xf32>
+    %y_k = stax.pointwise ins(%e_k, %s_k[(i, j) -> (i)] : tensor<2x20000xf32>, tensor<2xf32>) -> tensor<2x20000xf32> {
+    ^bb0(%v0: f32, %v1: f32):
+      %r_ = arith.mulf %v0, %v1 : f32
+      stax.yield %r_ : f32
+    }
+    stax.yield %y_k : tensor<2x20000xf32>
+  } -> tensor<2x20000xf32>
+  "check.expect"(%fused, %y) {kind = "expect_eq"} : (tensor<2x20000xf32>, tensor<2x20000xf32>) -> ()
+  return %fused : tensor<2x20000xf32>
+}
+
+// A scan between a function and a quotient by the sum of all.
+func.func @cumulative() -> (tensor<5x300xf32>) {
+  %x = call @matrix() : () -> tensor<5x300xf32>
+  %e = stax.pointwise ins(%x : tensor<5x300xf32>) -> tensor<5x300xf32> {
+  ^bb0(%v0: f32):
+    %r_ = math.exp %v0 : f32
+    stax.yield %r_ : f32
+  }
+  %c = stax.scan #stax.add dim 1 ins(%e : tensor<5x300xf32>) -> tensor<5x300xf32>
+  %s = stax.reduce #stax.add dims [1] ins(%e : tensor<5x300xf32>) -> tensor<5xf32>
+  %y = stax.pointwise ins(%c, %s[(i, j) -> (i)] : tensor<5x300xf32>, tensor<5xf32>) -> tensor<5x300xf32> {
+  ^bb0(%v0: f32, %v1: f32):
+    %r_ = arith.divf %v0, %v1 : f32
+    stax.yield %r_ : f32
+  }
+  %init0 = tensor.empty() : tensor<5x300xf32>
+  %fused = stax.kernel space(par: [5], seq: [300]) ins(%x : tensor<5x300xf32>)
+      outs(%init0 : tensor<5x300xf32>) {
+  ^bb0(%x_in: tensor<5x300xf32>):
+    %e_k = stax.pointwise ins(%x_in : tensor<5x300xf32>) -> tensor<5x300xf32> {
+    ^bb0(%v0: f32):
+      %r_ = math.exp %v0 : f32
+      stax.yield %r_ : f32
+    }
+    %c_k = stax.scan #stax.add dim 1 ins(%e_k : tensor<5x300xf32>) -> tensor<5x300xf32>
+    %s_k = stax.reduce #stax.add dims [1] ins(%e_k : tensor<5x300xf32>) -> tensor<5xf32>
+    %y_k = stax.pointwise ins(%c_k, %s_k[(i, j) -> (i)] : tensor<5x300xf32>, tensor<5xf32>) -> tensor<5x300xf32> {
+    ^bb0(%v0: f32, %v1: f32):
+      %r_ = arith.divf %v0, %v1 : f32
+      stax.yield %r_ : f32
+    }
+    stax.yield %y_k : tensor<5x300xf32>
+  } -> tensor<5x300xf32>
+  "check.expect"(%fused, %y) {kind = "expect_eq"} : (tensor<5x300xf32>, tensor<5x300xf32>) -> ()
+  return %fused : tensor<5x300xf32>
+}
+
+// Scans from either end need loops of their own, and their reader a third one.
+func.func @both_directions() -> (tensor<5x300xf32>, tensor<5x300xf32>) {
+  %x = call @matrix() : () -> tensor<5x300xf32>
+  %e = stax.pointwise ins(%x : tensor<5x300xf32>) -> tensor<5x300xf32> {
+  ^bb0(%v0: f32):
+    %r_ = math.exp %v0 : f32
+    stax.yield %r_ : f32
+  }
+  %c = stax.scan #stax.add dim 1 ins(%e : tensor<5x300xf32>) -> tensor<5x300xf32>
+  %d = stax.scan #stax.add dim 1 exclusive reverse ins(%e : tensor<5x300xf32>) -> tensor<5x300xf32>
+  %y = stax.pointwise ins(%c, %d, %e : tensor<5x300xf32>, tensor<5x300xf32>, tensor<5x300xf32>) -> tensor<5x300xf32> {
+  ^bb0(%v0: f32, %v1: f32, %v2: f32):
+    %u_ = arith.mulf %v0, %v1 : f32
+    %r_ = arith.addf %u_, %v2 : f32
+    stax.yield %r_ : f32
+  }
+  %init0 = tensor.empty() : tensor<5x300xf32>
+  %init1 = tensor.empty() : tensor<5x300xf32>
+  %fused:2 = stax.kernel space(par: [5], seq: [300]) ins(%x : tensor<5x300xf32>)
+      outs(%init0, %init1 : tensor<5x300xf32>, tensor<5x300xf32>) {
+  ^bb0(%x_in: tensor<5x300xf32>):
+    %e_k = stax.pointwise ins(%x_in : tensor<5x300xf32>) -> tensor<5x300xf32> {
+    ^bb0(%v0: f32):
+      %r_ = math.exp %v0 : f32
+      stax.yield %r_ : f32
+    }
+    %c_k = stax.scan #stax.add dim 1 ins(%e_k : tensor<5x300xf32>) -> tensor<5x300xf32>
+    %d_k = stax.scan #stax.add dim 1 exclusive reverse ins(%e_k : tensor<5x300xf32>) -> tensor<5x300xf32>
+    %y_k = stax.pointwise ins(%c_k, %d_k, %e_k : tensor<5x300xf32>, tensor<5x300xf32>, tensor<5x300xf32>) -> tensor<5x300xf32> {
+    ^bb0(%v0: f32, %v1: f32, %v2: f32):
+      %u_ = arith.mulf %v0, %v1 : f32
+      %r_ = arith.addf %u_, %v2 : f32
+      stax.yield %r_ : f32
+    }
+    stax.yield %y_k, %d_k : tensor<5x300xf32>, tensor<5x300xf32>
+  } -> (tensor<5x300xf32>, tensor<5x300xf32>)
+  "check.expect"(%fused#0, %y) {kind = "expect_eq"} : (tensor<5x300xf32>, tensor<5x300xf32>) -> ()
+  "check.expect"(%fused#1, %d) {kind = "expect_eq"} : (tensor<5x300xf32>, tensor<5x300xf32>) -> ()
+  return %fused#0, %fused#1 : tensor<5x300xf32>, tensor<5x300xf32>
+}
+
+// A mask crosses as bytes.
+func.func @booleans() -> (tensor<5x300xf32>) {
+  %x = call @matrix() : () -> tensor<5x300xf32>
+  %e = stax.pointwise ins(%x : tensor<5x300xf32>) -> tensor<5x300xi1> {
+  ^bb0(%v0: f32):
+    %q_ = math.exp %v0 : f32
+    %one_ = arith.constant 1.0 : f32
+    %r_ = arith.cmpf ogt, %q_, %one_ : f32
+    stax.yield %r_ : i1
+  }
+  %s = stax.reduce #stax.add dims [1] ins(%e, %x : tensor<5x300xi1>, tensor<5x300xf32>) -> tensor<5xf32> {
+  ^bb0(%v0: i1, %v1: f32):
+    %zero_ = arith.constant 0.0 : f32
+    %r_ = arith.select %v0, %v1, %zero_ : f32
+    stax.yield %r_ : f32
+  }
+  %y = stax.pointwise ins(%e, %s[(i, j) -> (i)], %x : tensor<5x300xi1>, tensor<5xf32>, tensor<5x300xf32>) -> tensor<5x300xf32> {
+  ^bb0(%v0: i1, %v1: f32, %v2: f32):
+    %r_ = arith.select %v0, %v1, %v2 : f32
+    stax.yield %r_ : f32
+  }
+  %init0 = tensor.empty() : tensor<5x300xf32>
+  %fused = stax.kernel space(par: [5], seq: [300]) ins(%x : tensor<5x300xf32>)
+      outs(%init0 : tensor<5x300xf32>) {
+  ^bb0(%x_in: tensor<5x300xf32>):
+    %e_k = stax.pointwise ins(%x_in : tensor<5x300xf32>) -> tensor<5x300xi1> {
+    ^bb0(%v0: f32):
+      %q_ = math.exp %v0 : f32
+      %one_ = arith.constant 1.0 : f32
+      %r_ = arith.cmpf ogt, %q_, %one_ : f32
+      stax.yield %r_ : i1
+    }
+    %s_k = stax.reduce #stax.add dims [1] ins(%e_k, %x_in : tensor<5x300xi1>, tensor<5x300xf32>) -> tensor<5xf32> {
+    ^bb0(%v0: i1, %v1: f32):
+      %zero_ = arith.constant 0.0 : f32
+      %r_ = arith.select %v0, %v1, %zero_ : f32
+      stax.yield %r_ : f32
+    }
+    %y_k = stax.pointwise ins(%e_k, %s_k[(i, j) -> (i)], %x_in : tensor<5x300xi1>, tensor<5xf32>, tensor<5x300xf32>) -> tensor<5x300xf32> {
+    ^bb0(%v0: i1, %v1: f32, %v2: f32):
+      %r_ = arith.select %v0, %v1, %v2 : f32
+      stax.yield %r_ : f32
+    }
+    stax.yield %y_k : tensor<5x300xf32>
+  } -> tensor<5x300xf32>
+  "check.expect"(%fused, %y) {kind = "expect_eq"} : (tensor<5x300xf32>, tensor<5x300xf32>) -> ()
+  return %fused : tensor<5x300xf32>
 }
 
 // Everything at a single point.

@@ -58,10 +58,6 @@ struct KernelNode {
 /// The nodes of `kernel`, in the order of its body.
 SmallVector<KernelNode> getKernelNodes(KernelOp kernel);
 
-/// Whether each point of the parallel dimensions writes elements of its own
-/// where `node` writes its results: it uses all parallel dimensions.
-bool ownsItsElements(KernelOp kernel, const KernelNode &node);
-
 } // namespace mlir::stax
 
 #endif // STAX_ANALYSIS_KERNELNODES_H

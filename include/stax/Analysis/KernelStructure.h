@@ -106,10 +106,17 @@ public:
   Value getValue(NodeValue value) const {
     return nodes[value.node].op->getResult(value.result);
   }
+  /// The value of the kernel that the result of a node is.
+  NodeValue find(Value value) const;
   /// The destinations that `value` is written to; none if it is private.
   ArrayRef<unsigned> getDestinations(Value value) const;
   /// The position of the scratch operand that keeps `value`, if one does.
   std::optional<unsigned> getScratch(Value value) const;
+  /// Where scratch keeps `value`: a map from the space to the element of a row.
+  /// The extents of its loops must be static.
+  AffineMap getScratchMap(NodeValue value) const;
+  /// Elements of such a row, nothing if dynamic.
+  std::optional<int64_t> getRowElements(NodeValue value) const;
   /// Whether a result of `node` is written to a destination or scratch.
   bool isStored(unsigned node) const;
 
@@ -119,6 +126,7 @@ public:
 private:
   KernelOp kernel;
   SmallVector<KernelNode> nodes;
+  llvm::DenseMap<Operation *, unsigned> positions; ///< of nodes
   SmallVector<NodeInstance> instances;
   KernelBody body;
   SmallVector<CrossingValue> crossing;

@@ -199,7 +199,7 @@ def ConvertStaxToAffinePass
                            "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"];
 }
 
-def ParallelizePass : Pass<"stax-parallelize", "::mlir::func::FuncOp"> {
+def ParallelizePass : Pass<"stax-parallelize", "::mlir::ModuleOp"> {
   let summary = "run the outermost parallel loops on threads";
   let description = [{
     Every outermost `scf.parallel` without reductions becomes `omp.parallel` with
@@ -207,12 +207,16 @@ def ParallelizePass : Pass<"stax-parallelize", "::mlir::func::FuncOp"> {
     loops. Constant-size stack arrays of the loop body move to the start of the
     parallel region, so that each thread has one and no iteration allocates.
     With `parallel=false` all become serial loops.
+
+    A `stax.worker` becomes the number of the OpenMP thread, and its loop runs on
+    no more threads than its limit; outside of threads it becomes 0.
   }];
   let options = [
     Option<"parallel", "parallel", "bool", "true",
            "Whether to use threads at all.">
   ];
-  let dependentDialects = ["::mlir::omp::OpenMPDialect", "::mlir::scf::SCFDialect",
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+                           "::mlir::omp::OpenMPDialect", "::mlir::scf::SCFDialect",
                            "::mlir::memref::MemRefDialect"];
 }
 

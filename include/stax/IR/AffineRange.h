@@ -48,6 +48,11 @@ std::optional<IndexRange> getRange(AffineExpr expr, ArrayRef<IndexRange> dims,
 /// for it over any box, symbols being fixed.
 bool attainsBounds(AffineExpr expr);
 
+/// `expr` without the quotients and remainders, by positive constants, that the
+/// ranges decide: with d1 in [0, 8), (d0 * 8 + d1) mod 8 is d1.
+AffineExpr simplifyInRanges(AffineExpr expr, ArrayRef<IndexRange> dims,
+                            ArrayRef<IndexRange> symbols);
+
 } // namespace mlir::stax
 
 #endif // STAX_IR_AFFINERANGE_H

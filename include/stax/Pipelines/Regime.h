@@ -20,11 +20,11 @@ namespace mlir::stax {
 /// How the stages do their work. Only what can be chosen is here; every other
 /// key of --options has one value so far.
 struct Regime {
+  /// Which values are computed where they are read.
+  ComposeRule compose = ComposeRule::None;
   FuseAlgorithm fuse = FuseAlgorithm::None; ///< What shares a kernel.
   PlanMode memory = PlanMode::Arena;        ///< How buffers are placed.
   bool parallel = true; ///< Whether parallel loops use threads.
-  /// Which values are computed where they are read.
-  ComposeRule compose = ComposeRule::None;
 };
 
 /// Parses "key=value key=value ...", the --options of the tools. Errors list

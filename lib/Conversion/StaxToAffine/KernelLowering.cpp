@@ -366,6 +366,7 @@ void KernelLowering::run() {
   rewriter.setInsertionPoint(kernel);
   emitPrologue();
   enterParallel();
+  values.openScratch();
   emitBody(structure.getBody());
   if (failures) {
     auto function = kernel->getParentOfType<func::FuncOp>();

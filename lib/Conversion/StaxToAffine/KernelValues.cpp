@@ -8,8 +8,11 @@
 
 #include "KernelValues.h"
 #include "ScanLowering.h"
+#include "stax/IR/KernelMaps.h"
+#include "stax/IR/Scratch.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 using namespace mlir;
 using namespace mlir::stax;
@@ -32,6 +35,24 @@ void KernelValues::mapArguments() {
 void KernelValues::map(ValueRange inner, ValueRange outer) {
   mapping.map(inner, outer);
   captures.map(inner, outer);
+}
+
+void KernelValues::openScratch() {
+  for (Value scratch : kernel.getScratch()) {
+    Location loc = kernel.getLoc();
+    auto type = cast<MemRefType>(scratch.getType());
+    Value worker =
+        WorkerOp::create(rewriter, loc, type.getDimSize(0)).getResult();
+    SmallVector<OpFoldResult> offsets{worker, rewriter.getIndexAttr(0)};
+    SmallVector<OpFoldResult> sizes{rewriter.getIndexAttr(1),
+                                    rewriter.getIndexAttr(type.getDimSize(1))};
+    SmallVector<OpFoldResult> strides(2, rewriter.getIndexAttr(1));
+    auto rowType =
+        cast<MemRefType>(memref::SubViewOp::inferRankReducedResultType(
+            type.getDimSize(1), type, offsets, sizes, strides));
+    rows.push_back(memref::SubViewOp::create(rewriter, loc, rowType, scratch,
+                                             offsets, sizes, strides));
+  }
 }
 
 void KernelValues::finish() {
@@ -87,9 +108,9 @@ void KernelValues::emitStore(Location loc, Value element, Value buffer,
 
 /// From the space to the element of its tensor where `value` is written.
 AffineMap KernelValues::getPlace(NodeValue value) const {
-  const KernelNode &node = structure.getNodes()[value.node];
-  FusableOpInterface op = node.op;
-  return op.getResultMap(value.result).compose(node.map);
+  FusableOpInterface op = structure.getNodes()[value.node].op;
+  return getMapFromSpace(structure.getKernel(), op,
+                         op.getResultMap(value.result));
 }
 
 //===----------------------------------------------------------------------===//
@@ -116,6 +137,9 @@ void KernelValues::leaveBody() {
     for (unsigned destination : structure.getDestinations(result))
       emitStore(result.getLoc(), element, kernel.getOuts()[destination],
                 getPlace(value));
+    if (std::optional<unsigned> scratch = structure.getScratch(result))
+      emitStore(result.getLoc(), element, rows[*scratch],
+                structure.getScratchMap(value));
   }
   bodies.pop_back();
 }
@@ -159,15 +183,21 @@ Value KernelValues::emitGuarded(const KernelNode &node, OperandAccess &access,
   return choice.getResult(0);
 }
 
-/// Where a value is that another loop has written.
-Value KernelValues::getBuffer(OpResult value) {
-  ArrayRef<unsigned> destinations = structure.getDestinations(value);
-  assert(!destinations.empty() && "values without a place are computed again");
-  return kernel.getOuts()[destinations.front()];
+/// Reads a value of the kernel that another loop has written.
+Value KernelValues::emitReadBack(const KernelNode &node, OperandAccess &access,
+                                 ValueRange symbols) {
+  Location loc = node.op->getLoc();
+  ArrayRef<unsigned> destinations = structure.getDestinations(access.operand);
+  if (!destinations.empty())
+    return emitLoad(loc, kernel.getOuts()[destinations.front()],
+                    getMapFromSpace(kernel, node.op, access.map), symbols);
+  std::optional<unsigned> scratch = structure.getScratch(access.operand);
+  assert(scratch && "values without a place are computed again");
+  return emitLoad(loc, rows[*scratch],
+                  structure.getScratchMap(structure.find(access.operand)), {});
 }
 
 Value KernelValues::emitRead(const KernelNode &node, OperandAccess access) {
-  Location loc = node.op->getLoc();
   SmallVector<Value> symbols =
       llvm::map_to_vector(access.symbols, [&](Value symbol) {
         return mapping.lookupOrDefault(symbol);
@@ -175,9 +205,10 @@ Value KernelValues::emitRead(const KernelNode &node, OperandAccess access) {
   auto emitElement = [&]() -> Value {
     if (Value known = findRegister(access.operand))
       return known;
-    auto result = dyn_cast<OpResult>(access.operand);
-    Value buffer = result ? getBuffer(result) : mapping.lookup(access.operand);
-    return emitLoad(loc, buffer, access.map.compose(node.map), symbols);
+    if (isa<OpResult>(access.operand))
+      return emitReadBack(node, access, symbols);
+    return emitLoad(node.op->getLoc(), mapping.lookup(access.operand),
+                    getMapFromSpace(kernel, node.op, access.map), symbols);
   };
   if (!access.guard)
     return emitElement();

@@ -33,6 +33,8 @@ public:
   void mapArguments();
   /// Makes values of the kernel's region that no node defines available.
   void map(ValueRange inner, ValueRange outer);
+  /// Finds the rows of scratch of the thread that runs the insertion point.
+  void openScratch();
   /// Drops what only the lowering needed.
   void finish();
 
@@ -80,7 +82,8 @@ private:
   Value emitLoad(Location loc, Value buffer, AffineMap map, ValueRange symbols);
   void emitStore(Location loc, Value element, Value buffer, AffineMap map);
   AffineMap getPlace(NodeValue value) const;
-  Value getBuffer(OpResult value);
+  Value emitReadBack(const KernelNode &node, OperandAccess &access,
+                     ValueRange symbols);
 
   RewriterBase &rewriter;
   const KernelStructure &structure;
@@ -89,6 +92,7 @@ private:
   IRMapping captures;
   SmallVector<bufferization::ToTensorOp> views;
   SmallVector<Value> inductionVars;
+  SmallVector<Value> rows;  ///< of the scratch operands
   SmallVector<Body> bodies; ///< outermost first
 };
 

@@ -70,7 +70,8 @@ static LogicalResult checkCrossing(const KernelStructure &structure) {
     if (crossing.source == ValueSource::Missing) {
       InFlightDiagnostic diag = kernel.emitOpError(
           "reads a value in another loop than the one that computes it, and "
-          "cannot compute it again; let the kernel yield it");
+          "cannot compute it again; run stax-bufferize, which keeps it, or let "
+          "the kernel yield it");
       diag.attachNote(structure.getValue(crossing.value).getLoc())
           << "value is computed here";
       return diag;
