@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "CombiningNest.h"
+#include "Vectorize/ChunkTree.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
@@ -55,18 +55,6 @@ static bool countsFromZero(AffineForOp loop) {
          loop.getUpperBoundMap().getNumResults() == 1;
 }
 
-/// Whether `inits` are constants that change nothing they are combined with:
-/// lanes start from these, not from what the loop is given.
-static bool areIdentity(CombineOp combine, ValueRange inits) {
-  SmallVector<TypedAttr> identity =
-      combine.getMonoid().getIdentity(combine.getAccumulators().getTypes());
-  return llvm::all_of(llvm::zip_equal(inits, identity), [](auto pair) {
-    Attribute value;
-    return matchPattern(std::get<0>(pair), m_Constant(&value)) &&
-           value == std::get<1>(pair);
-  });
-}
-
 /// Whether every loop has the same bound in all iterations of the others.
 static bool isBox(ArrayRef<AffineForOp> loops) {
   return llvm::all_of(loops, [&](AffineForOp loop) {
@@ -103,7 +91,7 @@ FailureOr<CombiningNest> stax::matchCombiningNest(CombineOp combine) {
     return combine.emitOpError(
         "has a tree, but no loop carries its accumulators "
         "from step to step");
-  if (!isScan && !areIdentity(combine, carried))
+  if (!isScan && !areIdentity(combine.getMonoid(), carried))
     return combine.emitOpError("has a tree, but its loop does not start from "
                                "the identity of ")
            << combine.getMonoid()
@@ -119,9 +107,7 @@ FailureOr<CombiningNest> stax::matchCombiningNest(CombineOp combine) {
 //===----------------------------------------------------------------------===//
 
 SmallVector<Value> NestEmitter::identity() {
-  return llvm::map_to_vector(monoid.getIdentity(types), [&](TypedAttr value) {
-    return Value(arith::ConstantOp::create(rewriter, loc, value));
-  });
+  return createIdentity(rewriter, loc, monoid, types);
 }
 
 SmallVector<Value> NestEmitter::load(ArrayRef<Value> arrays, Value position) {

@@ -24,6 +24,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CombiningNest.h"
+#include "Vectorize/ChunkTree.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -40,7 +41,7 @@ class TreeEmitter : public NestEmitter {
 public:
   TreeEmitter(RewriterBase &rewriter, const CombiningNest &nest)
       : NestEmitter(rewriter, nest),
-        shape(getTreeShape(combine.getTree(), types)) {}
+        shape(getTreeShape(combine.getTree(), getElementTypes(types))) {}
 
   void run();
 

@@ -1,4 +1,4 @@
-//===- Vectorize.cpp - Realises the combining trees of affine loops -------===//
+//===- Vectorize.cpp - Affine loops in vectors ----------------------------===//
 //
 // Part of the Stax project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,18 +6,25 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Decides for each combining step how its tree is realised, and turns steps
-// into arithmetic.
+// Decides which loops run in vectors. What stays scalar keeps its loops; their
+// combining steps become arithmetic here, in the order of their trees.
 //
 //===----------------------------------------------------------------------===//
 
 #include "CombiningNest.h"
+#include "Vectorize/ChunkTree.h"
+#include "Vectorize/LoopVectorizer.h"
+#include "Vectorize/SerialChunks.h"
 #include "stax/Transforms/Passes.h"
 
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Remarks.h"
+#include "llvm/ADT/StringSwitch.h"
 
 namespace mlir::stax {
 #define GEN_PASS_DEF_VECTORIZEPASS
@@ -26,11 +33,202 @@ namespace mlir::stax {
 
 using namespace mlir;
 using namespace mlir::stax;
+using affine::AffineForOp;
+using affine::AffineParallelOp;
 
+//===----------------------------------------------------------------------===//
+// Target
+//===----------------------------------------------------------------------===//
+
+static std::optional<InstructionSet> getInstructionSet(func::FuncOp function) {
+  auto module = function->getParentOfType<ModuleOp>();
+  auto target =
+      module ? module->getAttrOfType<TargetAttr>(kTargetAttr) : TargetAttr();
+  if (!target)
+    return std::nullopt;
+  return llvm::StringSwitch<InstructionSet>(target.getIsa())
+      .Case("avx2", InstructionSet::AVX2)
+      .Case("avx512", InstructionSet::AVX512)
+      .Default(InstructionSet::None);
+}
+
+/// Elements of 32 bits in a register.
+static int64_t getRegisterWidth(InstructionSet isa) {
+  switch (isa) {
+  case InstructionSet::AVX512:
+    return 16;
+  case InstructionSet::AVX2:
+    return 8;
+  case InstructionSet::None:
+  case InstructionSet::FromTarget:
+    return 4;
+  }
+  llvm_unreachable("all instruction sets have registers");
+}
+
+//===----------------------------------------------------------------------===//
+// Loops
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// Chooses among the loops of a function.
+class LoopSelector {
+public:
+  LoopSelector(RewriterBase &rewriter, const VectorTarget &target)
+      : rewriter(rewriter), target(target) {}
+
+  void run(func::FuncOp function);
+
+private:
+  struct Choice {
+    Operation *loop;
+    LoopPlan plan;
+  };
+
+  std::optional<Choice> plan(Operation *loop, Refusal &refusal);
+  void selectInNest(AffineParallelOp loop);
+  void apply(Choice &choice);
+
+  RewriterBase &rewriter;
+  const VectorTarget &target;
+};
+} // namespace
+
+static bool isLoop(Operation *op) {
+  return isa<AffineForOp, AffineParallelOp>(op);
+}
+
+/// Loops in `root`, itself included, that have no loop in them.
+static SmallVector<Operation *> getInnermostLoops(Operation *root) {
+  SmallVector<Operation *> loops;
+  root->walk([&](Operation *op) {
+    if (!isLoop(op))
+      return;
+    bool hasInner = op->walk([&](Operation *inner) {
+                        return inner != op && isLoop(inner)
+                                   ? WalkResult::interrupt()
+                                   : WalkResult::advance();
+                      }).wasInterrupted();
+    if (!hasInner)
+      loops.push_back(op);
+  });
+  return loops;
+}
+
+/// The number of iterations that would run in vectors, where known.
+static std::optional<int64_t> getCount(Operation *loop) {
+  if (auto sequential = dyn_cast<AffineForOp>(loop))
+    return sequential.hasConstantBounds()
+               ? std::optional(sequential.getConstantUpperBound() -
+                               sequential.getConstantLowerBound())
+               : std::nullopt;
+  std::optional<SmallVector<int64_t, 8>> ranges =
+      cast<AffineParallelOp>(loop).getConstantRanges();
+  return ranges ? std::optional(ranges->back()) : std::nullopt;
+}
+
+/// A plan for `loop`, if it is worth one.
+std::optional<LoopSelector::Choice> LoopSelector::plan(Operation *loop,
+                                                       Refusal &refusal) {
+  if (std::optional<int64_t> count = getCount(loop); count && *count < 4) {
+    refusal = {loop, "it has fewer than 4 iterations"};
+    return std::nullopt;
+  }
+  FailureOr<LoopPlan> plan =
+      isa<AffineForOp>(loop) ? planLoop(cast<AffineForOp>(loop), refusal)
+                             : planLoop(cast<AffineParallelOp>(loop), refusal);
+  if (failed(plan))
+    return std::nullopt;
+  return Choice{loop, std::move(*plan)};
+}
+
+static void reportRefusal(Operation *loop, const Refusal &refusal) {
+  remark::missed(loop->getLoc(),
+                 remark::RemarkOpts::name("NotVectorized").category("stax"))
+      << remark::metric("op", refusal.op->getName().getStringRef())
+      << remark::reason("{0}", refusal.reason);
+}
+
+void LoopSelector::apply(Choice &choice) {
+  remark::passed(choice.loop->getLoc(),
+                 remark::RemarkOpts::name("Vectorized").category("stax"))
+      << remark::metric("lanes",
+                        getVectorShape(choice.plan, target, std::nullopt).lanes)
+      << remark::metric("reductions", choice.plan.reductions.size());
+  if (auto sequential = dyn_cast<AffineForOp>(choice.loop))
+    vectorizeSequential(rewriter, sequential, choice.plan, target);
+  else
+    vectorizeParallel(rewriter, cast<AffineParallelOp>(choice.loop),
+                      choice.plan, target);
+}
+
+/// Prefers the innermost loops, whose accesses are usually contiguous. Where
+/// one of them is not fit, the parallel loop around all may be.
+void LoopSelector::selectInNest(AffineParallelOp loop) {
+  SmallVector<Operation *> innermost = getInnermostLoops(loop);
+  SmallVector<Choice, 1> choices;
+  SmallVector<std::pair<Operation *, Refusal>> refusals;
+  for (Operation *inner : innermost) {
+    Refusal refusal;
+    if (std::optional<Choice> choice = plan(inner, refusal))
+      choices.push_back(std::move(*choice));
+    else
+      refusals.emplace_back(inner, std::move(refusal));
+  }
+  Refusal unused;
+  if (!refusals.empty() && innermost.front() != loop)
+    if (std::optional<Choice> outer = plan(loop, unused))
+      return apply(*outer);
+  for (auto &[inner, refusal] : refusals)
+    reportRefusal(inner, refusal);
+  for (Choice &choice : choices)
+    apply(choice);
+}
+
+void LoopSelector::run(func::FuncOp function) {
+  SmallVector<Operation *> loops;
+  function.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (isa<AffineParallelOp>(op)) {
+      loops.push_back(op);
+      return WalkResult::skip();
+    }
+    if (isa<AffineForOp>(op) && getInnermostLoops(op).front() == op)
+      loops.push_back(op);
+    return WalkResult::advance();
+  });
+  for (Operation *loop : loops) {
+    Refusal refusal;
+    if (auto parallel = dyn_cast<AffineParallelOp>(loop))
+      selectInNest(parallel);
+    else if (std::optional<Choice> choice = plan(loop, refusal))
+      apply(*choice);
+    else
+      reportRefusal(loop, refusal);
+  }
+}
 /// Whether the shape of `combine`'s tree can be observed.
 static bool needsTree(CombineOp combine) {
   return combine.getTree() != Tree::Serial &&
-         !combine.getMonoid().isExact(combine.getAccumulators().getTypes());
+         !combine.getMonoid().isExact(
+             getElementTypes(combine.getAccumulators().getTypes()));
+}
+
+/// Realises trees whose chunks are serial; returns the steps that are left.
+static SmallVector<CombineOp> realizeChunks(RewriterBase &rewriter,
+                                            ArrayRef<CombineOp> trees) {
+  SmallVector<Operation *> loops = llvm::map_to_vector(
+      trees, [](CombineOp combine) { return combine->getParentOp(); });
+  // Addresses of loops that are gone, only to compare with.
+  DenseMap<Operation *, bool> isRealized;
+  SmallVector<CombineOp> left;
+  for (auto [combine, loop] : llvm::zip_equal(trees, loops)) {
+    auto [entry, isNew] = isRealized.try_emplace(loop, false);
+    if (isNew)
+      entry->second = realizeSerialChunks(rewriter, cast<AffineForOp>(loop));
+    if (!entry->second)
+      left.push_back(combine);
+  }
+  return left;
 }
 
 namespace {
@@ -39,11 +237,37 @@ struct VectorizePass : public stax::impl::VectorizePassBase<VectorizePass> {
 
   void runOnOperation() override {
     func::FuncOp function = getOperation();
-    if (width != 1) {
-      function.emitError("stax-vectorize: expected width=1, but got ")
-          << width.getValue();
+    FailureOr<VectorTarget> target = getTarget();
+    if (failed(target))
       return signalPassFailure();
-    }
+    IRRewriter rewriter(&getContext());
+    if (target->width > 1)
+      LoopSelector(rewriter, *target).run(function);
+    if (failed(lowerSteps(rewriter)))
+      signalPassFailure();
+  }
+
+private:
+  FailureOr<VectorTarget> getTarget() {
+    if (width < 0 || width > 64 || (width != 0 && !llvm::isPowerOf2_64(width)))
+      return getOperation().emitError(
+                 "stax-vectorize: expected width to be a power of two up to "
+                 "64, or 0, but got ")
+             << width.getValue();
+    VectorTarget target{width, isa};
+    std::optional<InstructionSet> known = getInstructionSet(getOperation());
+    if (isa == InstructionSet::FromTarget)
+      target.isa = known.value_or(InstructionSet::None);
+    // Without any word on the processor, code is scalar.
+    bool isUnknown = isa == InstructionSet::FromTarget && !known;
+    if (width == 0)
+      target.width = isUnknown ? 1 : getRegisterWidth(target.isa);
+    return target;
+  }
+
+  /// Turns the combining steps that are left into arithmetic.
+  LogicalResult lowerSteps(RewriterBase &rewriter) {
+    func::FuncOp function = getOperation();
     SmallVector<CombineOp> combines;
     function.walk([&](CombineOp combine) { combines.push_back(combine); });
     // All nests are matched before one is changed: a failure loses nothing.
@@ -54,10 +278,9 @@ struct VectorizePass : public stax::impl::VectorizePassBase<VectorizePass> {
         continue;
       }
       if (failed(matchCombiningNest(combine)))
-        return signalPassFailure();
+        return failure();
       trees.push_back(combine);
     }
-    IRRewriter rewriter(&getContext());
     for (CombineOp combine : steps) {
       rewriter.setInsertionPoint(combine);
       rewriter.replaceOp(
@@ -65,9 +288,10 @@ struct VectorizePass : public stax::impl::VectorizePassBase<VectorizePass> {
                                                    combine.getAccumulators(),
                                                    combine.getValues()));
     }
-    // Nests that share a loop rebuild it in turn.
-    for (CombineOp combine : trees)
+    for (CombineOp combine : realizeChunks(rewriter, trees))
+      // Nests that share a loop rebuild it in turn.
       realizeTree(rewriter, *matchCombiningNest(combine));
+    return success();
   }
 };
 } // namespace

@@ -1,7 +1,7 @@
 // RUN: stax-opt %s -split-input-file -stax-vectorize -verify-diagnostics
 // RUN: not stax-opt %s -split-input-file -stax-vectorize=width=3 2>&1 | FileCheck %s
 
-// CHECK: stax-vectorize: expected width=1, but got 3
+// CHECK: stax-vectorize: expected width to be a power of two up to 64, or 0, but got 3
 
 // A tree needs a loop whose points it combines.
 func.func @tree_without_loop(%a: f32, %b: f32) -> f32 {

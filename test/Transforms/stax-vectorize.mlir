@@ -74,11 +74,17 @@ func.func @row_of_chunks(%x: memref<5000xf32>) -> f32 {
 
 // -----
 
-// A column has one lane and chunks of 256.
+// A column has chunks of 256 points in order.
 // CHECK-LABEL: @column
-// CHECK-DAG: memref.alloca() : memref<1xf32>
-// CHECK-DAG: memref.alloca() : memref<56xf32>
-// CHECK: return
+// CHECK: affine.parallel
+// CHECK-NEXT: %[[PENDING:.*]] = memref.alloca() : memref<56xf32>
+// CHECK: affine.for %[[B:.*]] = 0 to 300 step 256 {
+// CHECK-NEXT: affine.for %{{.*}} = #{{.*}}(%[[B]]) to min #{{.*}}(%[[B]]) iter_args
+// CHECK: arith.addf
+// CHECK: scf.while
+// CHECK: memref.store %{{.*}}, %[[PENDING]]
+// CHECK: scf.while
+// CHECK: affine.store
 func.func @column(%x: memref<300x4xf32>, %y: memref<4xf32>) {
   affine.parallel (%i) = (0) to (4) {
     %zero = arith.constant -0.0 : f32
@@ -297,4 +303,23 @@ func.func @exact_scan(%x: memref<10000xi32>, %y: memref<10000xi32>) {
     affine.yield %n : i32
   }
   return
+}
+
+// -----
+
+// A column that is no longer than a chunk is summed in order.
+// CHECK-LABEL: @short_column
+// CHECK: affine.for %{{.*}} = 0 to 256 iter_args(%[[S:.*]] = %{{.*}}) -> (f32) {
+// CHECK-NEXT: %[[V:.*]] = affine.load
+// CHECK-NEXT: arith.addf %[[S]], %[[V]]
+// CHECK-NOT: scf.while
+// CHECK: return
+func.func @short_column(%x: memref<256xf32>) -> f32 {
+  %zero = arith.constant -0.0 : f32
+  %s = affine.for %k = 0 to 256 iter_args(%acc = %zero) -> (f32) {
+    %v = affine.load %x[%k] : memref<256xf32>
+    %n = stax.combine #stax.add tree(column) (%acc) (%v) : f32
+    affine.yield %n : f32
+  }
+  return %s : f32
 }

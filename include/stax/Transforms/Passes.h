@@ -39,6 +39,14 @@ enum class FuseSpace {
 /// Which kernels `stax-outline-kernels` puts into one function.
 enum class OutlineGroup { Launch, Kernel };
 
+/// What `stax-vectorize` may use of a processor.
+enum class InstructionSet {
+  FromTarget, ///< what the module's `stax.target` says, else None
+  None,       ///< nothing but what every processor has
+  AVX2,
+  AVX512
+};
+
 #define GEN_PASS_DECL
 #define GEN_PASS_REGISTRATION
 #include "stax/Transforms/Passes.h.inc"

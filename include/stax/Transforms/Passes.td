@@ -569,21 +569,69 @@ def LegalizeFloatsPass : Pass<"stax-legalize-floats", "::mlir::func::FuncOp"> {
 }
 
 def VectorizePass : Pass<"stax-vectorize", "::mlir::func::FuncOp"> {
-  let summary = "realise the combining trees of affine loops";
+  let summary = "run affine loops in vectors, and realise their combining trees";
   let description = [{
-    Turns loops whose `stax.combine` carries a tree into loops that combine in
-    the order of that tree, and every `stax.combine` into arithmetic. The bits
-    of the result are the same for every width.
+    Turns loops whose iterations can run at once into vector loops: the last
+    dimension of an `affine.parallel`, and an innermost `affine.for` that carries
+    nothing but reductions and has no dependences. A body becomes several
+    vectors, up to four for each value; what does not fill them is done by one
+    masked vector, or one by one where the instruction set has no masks for the
+    elements. Memory outside of the loop's own accesses is never touched. Where
+    the loops inside an `affine.parallel` cannot run in vectors, but its last
+    dimension can, as in the reduction of columns, the inner loops carry vectors.
 
-    With `width=1` the code is scalar: the lanes of a chunk and the pending
-    chunks are small arrays on the stack, which exist once for each thread.
+    A loop whose `stax.combine` carries a tree combines in the order of that
+    tree, and every `stax.combine` becomes arithmetic. The bits of a result are
+    the same for every width and instruction set. With `width=1` the code is
+    scalar: the lanes of a chunk and the pending chunks are small arrays on the
+    stack, which exist once for each thread.
+
+    In loops without the dialect, integer and bitwise arithmetic, `maximumf`
+    and `minimumf` are recognised as reductions, `addf` and `mulf` where they
+    may be reassociated (`fastmath<reassoc>`). Memrefs that are not views of one
+    another are taken to be disjoint. What stays scalar is a remark,
+    `NotVectorized`, with the reason.
+
+    ```mlir
+    affine.for %i = 0 to 1024 {
+      %v = affine.load %x[%i] : memref<1024xf32>
+      %w = arith.addf %v, %v : f32
+      affine.store %w, %y[%i] : memref<1024xf32>
+    }
+    ```
+
+    becomes, with `width=16` (one of four vectors shown)
+
+    ```mlir
+    affine.for %i = 0 to 1024 step 64 {
+      %v = affine.vector_load %x[%i] : memref<1024xf32>, vector<16xf32>
+      %w = arith.addf %v, %v : vector<16xf32>
+      affine.vector_store %w, %y[%i] : memref<1024xf32>, vector<16xf32>
+    }
+    ```
   }];
   let options = [
-    Option<"width", "width", "int64_t", "1",
-           "Elements of a vector; 1 for scalar code.">
+    Option<"width", "width", "int64_t", "0",
+           "Elements of 32 bits in a vector, a power of two; 1 for scalar code, "
+           "0 for that of the instruction set.">,
+    Option<"isa", "isa", "::mlir::stax::InstructionSet",
+           "::mlir::stax::InstructionSet::FromTarget",
+           "What code may use of the processor.", [{
+             ::llvm::cl::values(
+               clEnumValN(::mlir::stax::InstructionSet::FromTarget, "target",
+                          "What the module's stax.target says; scalar code "
+                          "without one."),
+               clEnumValN(::mlir::stax::InstructionSet::None, "none",
+                          "What every processor has."),
+               clEnumValN(::mlir::stax::InstructionSet::AVX2, "avx2", "AVX2."),
+               clEnumValN(::mlir::stax::InstructionSet::AVX512, "avx512",
+                          "AVX-512."))
+           }]>
   ];
-  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
-                           "::mlir::scf::SCFDialect"];
+  let dependentDialects = ["::mlir::affine::AffineDialect",
+                           "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect", "::mlir::stax::StaxDialect",
+                           "::mlir::vector::VectorDialect"];
 }
 
 //===----------------------------------------------------------------------===//

@@ -1,0 +1,80 @@
+//===- LoopPlan.h - What of a loop becomes vector code ----------*- C++ -*-===//
+//
+// Part of the Stax project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Private to the Transforms library. Decides whether the body of a loop can run
+// for several consecutive values of its induction variable at once, in vectors,
+// and what its values become. Changes no IR.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef STAX_LIB_TRANSFORMS_VECTORIZE_LOOPPLAN_H
+#define STAX_LIB_TRANSFORMS_VECTORIZE_LOOPPLAN_H
+
+#include "LoopAccess.h"
+#include "stax/IR/StaxOps.h"
+
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace mlir::stax {
+
+/// What a loop carries from iteration to iteration by combining.
+struct CarriedReduction {
+  MonoidAttrInterface monoid;
+  /// Serial where association cannot be observed.
+  Tree tree;
+  /// Of the accumulators among the loop's iteration arguments.
+  SmallVector<unsigned> positions;
+  /// Tuples that an iteration combines with the accumulators, in order.
+  SmallVector<SmallVector<Value>> steps;
+  /// Whether the program leaves open how steps associate.
+  bool isReassociable = false;
+};
+
+/// Why a loop stays scalar.
+struct Refusal {
+  Operation *op = nullptr; ///< what does not fit
+  std::string reason;
+};
+
+struct LoopPlan {
+  Value iv;
+  Block *body = nullptr;
+  SmallVector<CarriedReduction> reductions;
+  /// Operations that combine `reductions`; their results are not computed.
+  DenseSet<Operation *> combiners;
+  /// Values that differ between iterations. All others are computed once.
+  DenseSet<Value> varying;
+  /// For loads and stores of memory.
+  DenseMap<Operation *, AccessKind> accesses;
+  /// Widest element that a vector holds, in bits.
+  unsigned widestElement = 8;
+  /// Narrowest element in memory that a vector holds, in bits.
+  unsigned narrowestAccess = 64;
+  unsigned numOps = 0;        ///< that a vector step repeats
+  unsigned numContiguous = 0; ///< accesses
+  unsigned numScattered = 0;  ///< accesses that are strided or irregular
+
+  /// Whether every access of a vector is one vector in memory, so that masks
+  /// can cut off iterations.
+  bool isMaskable() const { return numScattered == 0; }
+  bool isVarying(Value value) const { return varying.contains(value); }
+};
+
+/// A plan to run iterations of a sequential loop at once, or why not. Float
+/// sums and products of plain `arith` count as reductions where all steps may
+/// be reassociated.
+FailureOr<LoopPlan> planLoop(affine::AffineForOp loop, Refusal &refusal);
+
+/// The same for the last dimension of a parallel loop, whatever loops are in
+/// it.
+FailureOr<LoopPlan> planLoop(affine::AffineParallelOp loop, Refusal &refusal);
+
+} // namespace mlir::stax
+
+#endif // STAX_LIB_TRANSFORMS_VECTORIZE_LOOPPLAN_H

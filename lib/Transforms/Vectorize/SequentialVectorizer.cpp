@@ -1,0 +1,452 @@
+//===- SequentialVectorizer.cpp - Sequential loops in vectors -------------===//
+//
+// Part of the Stax project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A loop over n points runs in steps of several vectors, and its end is masked.
+// Where it carries sums of floats the trees of those decide how: L lanes (see
+// TreeShape) are L / lanes vectors, which all exist at once, in chunks of C
+// points:
+//
+//   for b = 0 to n step C:
+//     lanes = identity
+//     for k = b to min(b + C, n - n mod L) step L: combine
+//     if this chunk is the last, and n mod L != 0: combine, masked
+//     push(fold(lanes))
+//
+// Lanes that are masked off keep their value. Without masked loads the lanes
+// are stored for the end of the last chunk and its points combined one by one.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ChunkTree.h"
+#include "LaneState.h"
+#include "LoopRange.h"
+#include "LoopVectorizer.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+using namespace mlir::stax;
+using affine::AffineForOp;
+using affine::AffineIfOp;
+
+namespace {
+/// Emits the vector form of one loop in front of it.
+class SequentialVectorizer {
+public:
+  SequentialVectorizer(RewriterBase &rewriter, AffineForOp loop,
+                       const LoopPlan &plan, const VectorTarget &target)
+      : rewriter(rewriter), loop(loop), plan(plan), target(target),
+        loc(loop.getLoc()),
+        range(loop.getConstantLowerBound(), loop.getUpperBoundMap(),
+              loop.getUpperBoundOperands()),
+        shape(getVectorShape(plan, target, range.getCount())) {}
+
+  void run();
+
+private:
+  void createStates();
+  bool isMasked() const {
+    return plan.isMaskable() && target.hasMaskedAccess(plan.narrowestAccess);
+  }
+  bool hasTail() const {
+    std::optional<int64_t> count = range.getCount();
+    return !count || *count % shape.getStep() != 0;
+  }
+  SmallVector<Value> getInits(const CarriedReduction &reduction);
+
+  // The values that loops carry.
+  SmallVector<Value> getState(bool onlyExact = false);
+  void setState(ValueRange values, bool onlyExact = false);
+  void combineInto(RegionWidener &widener, unsigned parts,
+                   ArrayRef<Value> masks);
+
+  // Loops without trees.
+  void runWithoutTrees();
+  void emitMain(ValueRange lowerOperands, AffineMap lower,
+                ValueRange upperOperands, AffineMap upper);
+  void emitMaskedTail();
+  SmallVector<Value> emitScalarTail();
+
+  // Trees.
+  void runTrees();
+  void emitChunk(Value start);
+  void emitTreeTail(Value start);
+  void emitMaskedStep(Value first);
+  void emitScalarSteps(Value first);
+
+  void replaceResults(ValueRange starts, ArrayRef<SmallVector<Value>> tuples);
+
+  RewriterBase &rewriter;
+  AffineForOp loop;
+  const LoopPlan &plan;
+  const VectorTarget &target;
+  Location loc;
+  LoopRange range;
+  VectorShape shape;
+  SmallVector<LaneState> states;
+  int64_t chunk = 0; ///< points a chunk, 0 without trees
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// State
+//===----------------------------------------------------------------------===//
+
+SmallVector<Value>
+SequentialVectorizer::getInits(const CarriedReduction &reduction) {
+  return llvm::map_to_vector(reduction.positions, [&](unsigned position) {
+    return Value(loop.getInits()[position]);
+  });
+}
+
+/// Chooses the vectors of a step, and those that hold each reduction.
+void SequentialVectorizer::createStates() {
+  int64_t longest = 0;
+  int64_t shortest = shape.lanes;
+  SmallVector<int64_t> treeLanes;
+  for (const CarriedReduction &reduction : plan.reductions) {
+    int64_t &lanes = treeLanes.emplace_back(0);
+    if (reduction.tree == Tree::Serial)
+      continue;
+    TreeShape tree = getTreeShape(reduction.tree,
+                                  ValueRange(getInits(reduction)).getTypes());
+    chunk = tree.chunk;
+    lanes = tree.lanes;
+    // Lanes that never have a point change nothing.
+    if (std::optional<int64_t> count = range.getCount())
+      lanes = std::min<int64_t>(lanes, llvm::PowerOf2Ceil(*count));
+    longest = std::max(longest, lanes);
+    shortest = std::min(shortest, lanes);
+  }
+  if (chunk != 0) {
+    shape.lanes = std::max<int64_t>(shortest, 1);
+    shape.parts = longest / shape.lanes;
+  }
+  for (auto [reduction, lanes] : llvm::zip_equal(plan.reductions, treeLanes)) {
+    SmallVector<Type> types =
+        llvm::to_vector(ValueRange(getInits(reduction)).getTypes());
+    states.emplace_back(reduction, types, shape.lanes,
+                        lanes == 0 ? shape.parts : lanes / shape.lanes);
+    states.back().clear(rewriter, loc);
+  }
+}
+
+SmallVector<Value> SequentialVectorizer::getState(bool onlyExact) {
+  SmallVector<Value> values;
+  for (const LaneState &state : states)
+    if (!onlyExact || !state.hasTree())
+      llvm::append_range(values, state.getValues());
+  return values;
+}
+
+void SequentialVectorizer::setState(ValueRange values, bool onlyExact) {
+  for (LaneState &state : states) {
+    if (onlyExact && state.hasTree())
+      continue;
+    state.setValues(values.take_front(state.getNumValues()));
+    values = values.drop_front(state.getNumValues());
+  }
+}
+
+void SequentialVectorizer::combineInto(RegionWidener &widener, unsigned parts,
+                                       ArrayRef<Value> masks) {
+  for (LaneState &state : states)
+    state.combine(rewriter, loc, widener, parts, masks);
+}
+
+/// Ends the body of `loop` and moves behind it.
+static void closeLoop(RewriterBase &rewriter, AffineForOp loop,
+                      ValueRange values) {
+  if (!values.empty())
+    affine::AffineYieldOp::create(rewriter, loop.getLoc(), values);
+  rewriter.setInsertionPointAfter(loop);
+}
+
+//===----------------------------------------------------------------------===//
+// Steps
+//===----------------------------------------------------------------------===//
+
+/// Whole steps between two bounds.
+void SequentialVectorizer::emitMain(ValueRange lowerOperands, AffineMap lower,
+                                    ValueRange upperOperands, AffineMap upper) {
+  auto main =
+      AffineForOp::create(rewriter, loc, lowerOperands, lower, upperOperands,
+                          upper, shape.getStep(), getState());
+  setState(main.getRegionIterArgs());
+  rewriter.setInsertionPointToStart(main.getBody());
+  IRMapping mapping;
+  mapping.map(plan.iv, main.getInductionVar());
+  RegionWidener widener(rewriter, plan, shape, mapping);
+  widener.widenBody();
+  combineInto(widener, shape.parts, /*masks=*/{});
+  closeLoop(rewriter, main, getState());
+  setState(main.getResults());
+}
+
+/// The lanes from `first` on that are points, for each of `parts` vectors.
+static SmallVector<Value> createMasks(OpBuilder &builder, Location loc,
+                                      const LoopRange &range, Value first,
+                                      VectorShape shape) {
+  SmallVector<Value> masks;
+  VectorType type = VectorType::get(shape.lanes, builder.getI1Type());
+  AffineExpr left = range.moveAfter(range.getUpper()) - range.getFirst();
+  for (unsigned part = 0; part < shape.parts; ++part) {
+    Value count = affine::makeComposedAffineApply(
+        builder, loc, range.getMapAfter(left - part * shape.lanes),
+        getAsOpFoldResult(range.getOperandsAfter(first)));
+    masks.push_back(vector::CreateMaskOp::create(builder, loc, type, count));
+  }
+  return masks;
+}
+
+//===----------------------------------------------------------------------===//
+// Loops without trees
+//===----------------------------------------------------------------------===//
+
+/// What is left, one masked vector after the other.
+void SequentialVectorizer::emitMaskedTail() {
+  AffineExpr lower =
+      getAffineConstantExpr(range.getLower(), rewriter.getContext());
+  auto tail = AffineForOp::create(
+      rewriter, loc, range.getOperands(),
+      range.getMap({lower, range.getWholeEnd(shape.getStep())}),
+      range.getOperands(), range.getMap(range.getUpper()), shape.lanes,
+      getState());
+  setState(tail.getRegionIterArgs());
+  rewriter.setInsertionPointToStart(tail.getBody());
+  VectorShape single{shape.lanes, 1};
+  SmallVector<Value> masks =
+      createMasks(rewriter, loc, range, tail.getInductionVar(), single);
+  IRMapping mapping;
+  mapping.map(plan.iv, tail.getInductionVar());
+  RegionWidener widener(rewriter, plan, single, mapping, masks);
+  widener.widenBody();
+  combineInto(widener, /*parts=*/1, masks);
+  closeLoop(rewriter, tail, getState());
+  setState(tail.getResults());
+}
+
+/// What is left, one by one; returns what the loop carries.
+SmallVector<Value> SequentialVectorizer::emitScalarTail() {
+  auto tail = cast<AffineForOp>(rewriter.clone(*loop));
+  AffineExpr lower =
+      getAffineConstantExpr(range.getLower(), rewriter.getContext());
+  tail.setLowerBound(range.getOperands(),
+                     range.getMap({lower, range.getWholeEnd(shape.getStep())}));
+  return llvm::to_vector_of<Value>(tail.getResults());
+}
+
+void SequentialVectorizer::runWithoutTrees() {
+  emitMain({}, rewriter.getConstantAffineMap(range.getLower()),
+           range.getOperands(),
+           range.getMap(range.getWholeEnd(shape.getStep())));
+  // A scalar tail starts from where the loop does.
+  SmallVector<Value> carried(loop.getInits());
+  if (hasTail() && isMasked())
+    emitMaskedTail();
+  else if (hasTail())
+    carried = emitScalarTail();
+  SmallVector<SmallVector<Value>> tuples;
+  for (const LaneState &state : states)
+    tuples.push_back(state.fold(rewriter, loc));
+  replaceResults(carried, tuples);
+}
+
+//===----------------------------------------------------------------------===//
+// Trees
+//===----------------------------------------------------------------------===//
+
+void SequentialVectorizer::emitMaskedStep(Value first) {
+  SmallVector<Value> masks = createMasks(rewriter, loc, range, first, shape);
+  IRMapping mapping;
+  mapping.map(plan.iv, first);
+  RegionWidener widener(rewriter, plan, shape, mapping, masks);
+  widener.widenBody();
+  combineInto(widener, shape.parts, masks);
+}
+
+/// Combines the points from `first` on with lanes in memory.
+void SequentialVectorizer::emitScalarSteps(Value first) {
+  SmallVector<SmallVector<Value>> arrays;
+  auto forVectors = [&](auto access) {
+    for (auto [state, tupleArrays] : llvm::zip_equal(states, arrays))
+      for (unsigned i = 0; i < state.getNumVectors(); ++i)
+        for (unsigned member = 0; member < tupleArrays.size(); ++member)
+          access(
+              state, i, member, tupleArrays[member],
+              arith::ConstantIndexOp::create(rewriter, loc, i * shape.lanes));
+  };
+  for (const LaneState &state : states)
+    arrays.push_back(
+        allocateOnStack(rewriter, loop, state.getTypes(), state.getNumLanes()));
+  forVectors([&](LaneState &state, unsigned i, unsigned member, Value array,
+                 Value position) {
+    vector::StoreOp::create(rewriter, loc, state.getTuple(i)[member], array,
+                            position);
+  });
+
+  auto tail =
+      AffineForOp::create(rewriter, loc, first, rewriter.getDimIdentityMap(),
+                          range.getOperands(), range.getMap(range.getUpper()));
+  rewriter.setInsertionPointToStart(tail.getBody());
+  IRMapping mapping;
+  mapping.map(plan.iv, tail.getInductionVar());
+  for (Operation &op : plan.body->without_terminator())
+    if (!plan.combiners.contains(&op))
+      rewriter.clone(op, mapping);
+  Value distance =
+      arith::SubIOp::create(rewriter, loc, tail.getInductionVar(), first);
+  for (auto [state, tupleArrays] : llvm::zip_equal(states, arrays)) {
+    Value lanes =
+        arith::ConstantIndexOp::create(rewriter, loc, state.getNumLanes());
+    Value lane = arith::RemUIOp::create(rewriter, loc, distance, lanes);
+    SmallVector<Value> tuple = loadTuple(rewriter, loc, tupleArrays, lane);
+    for (ArrayRef<Value> step : state.getReduction().steps)
+      tuple = state.getReduction().monoid.emitCombine(
+          rewriter, loc, tuple, llvm::map_to_vector(step, [&](Value value) {
+            return mapping.lookupOrDefault(value);
+          }));
+    storeTuple(rewriter, loc, tuple, tupleArrays, lane);
+  }
+  rewriter.setInsertionPointAfter(tail);
+
+  forVectors([&](LaneState &state, unsigned i, unsigned member, Value array,
+                 Value position) {
+    SmallVector<Value> tuple(state.getTuple(i));
+    tuple[member] = vector::LoadOp::create(
+        rewriter, loc, cast<VectorType>(tuple[member].getType()), array,
+        position);
+    state.setTuple(i, tuple);
+  });
+}
+
+/// The incomplete step of the chunk from `start` on (null for the only chunk),
+/// if it has one.
+void SequentialVectorizer::emitTreeTail(Value start) {
+  AffineExpr end = range.getWholeEnd(shape.getStep());
+  auto emit = [&] {
+    Value first =
+        affine::makeComposedAffineApply(rewriter, loc, range.getMap(end),
+                                        getAsOpFoldResult(range.getOperands()));
+    isMasked() ? emitMaskedStep(first) : emitScalarSteps(first);
+  };
+  if (!start)
+    return emit();
+  // The step starts in this chunk, and has points.
+  AffineExpr movedEnd = range.moveAfter(end);
+  AffineExpr upper = range.moveAfter(range.getUpper());
+  SmallVector<AffineExpr> constraints{movedEnd - range.getFirst(),
+                                      range.getFirst() + (chunk - 1) - movedEnd,
+                                      upper - movedEnd - 1};
+  AffineMap map = range.getMapAfter(constraints);
+  SmallVector<Value> before = getState();
+  auto branch = AffineIfOp::create(
+      rewriter, loc, ValueRange(before).getTypes(),
+      IntegerSet::get(map.getNumDims(), map.getNumSymbols(), constraints,
+                      SmallVector<bool>(constraints.size(), false)),
+      range.getOperandsAfter(start), /*withElseRegion=*/true);
+  rewriter.setInsertionPointToStart(branch.getElseBlock());
+  affine::AffineYieldOp::create(rewriter, loc, before);
+  rewriter.setInsertionPointToStart(branch.getThenBlock());
+  emit();
+  affine::AffineYieldOp::create(rewriter, loc, getState());
+  rewriter.setInsertionPointAfter(branch);
+  setState(branch.getResults());
+}
+
+/// The points of the chunk from `start` on; null for the only chunk.
+void SequentialVectorizer::emitChunk(Value start) {
+  AffineExpr end = range.getWholeEnd(shape.getStep());
+  if (start)
+    emitMain(
+        start, rewriter.getDimIdentityMap(), range.getOperandsAfter(start),
+        range.getMapAfter({range.getFirst() + chunk, range.moveAfter(end)}));
+  else
+    emitMain({}, rewriter.getConstantAffineMap(0), range.getOperands(),
+             range.getMap(end));
+  if (hasTail())
+    emitTreeTail(start);
+}
+
+void SequentialVectorizer::runTrees() {
+  SmallVector<SmallVector<Value>> tuples;
+  std::optional<int64_t> count = range.getCount();
+  if (count && *count <= chunk) {
+    emitChunk(/*start=*/nullptr);
+    for (const LaneState &state : states)
+      tuples.push_back(state.fold(rewriter, loc));
+    return replaceResults(loop.getInits(), tuples);
+  }
+  SmallVector<PendingChunks> pending;
+  for (LaneState &state : states)
+    if (state.hasTree())
+      pending.emplace_back(rewriter, loop, state.getReduction().monoid,
+                           state.getTypes(), chunk);
+  auto chunks = AffineForOp::create(
+      rewriter, loc, ValueRange(), rewriter.getConstantAffineMap(0),
+      range.getOperands(), range.getMap(range.getUpper()), chunk,
+      getState(/*onlyExact=*/true));
+  rewriter.setInsertionPointToStart(chunks.getBody());
+  setState(chunks.getRegionIterArgs(), /*onlyExact=*/true);
+  Value start = chunks.getInductionVar();
+  emitChunk(start);
+  Value number = affine::makeComposedAffineApply(
+      rewriter, loc, rewriter.getAffineDimExpr(0).floorDiv(chunk),
+      getAsOpFoldResult(ValueRange(start)));
+  PendingChunks *next = pending.begin();
+  for (LaneState &state : states)
+    if (state.hasTree())
+      (next++)->push(rewriter, state.fold(rewriter, loc), number);
+  closeLoop(rewriter, chunks, getState(/*onlyExact=*/true));
+  setState(chunks.getResults(), /*onlyExact=*/true);
+
+  Value numChunks = createNumChunks(rewriter, loc, range, chunk);
+  next = pending.begin();
+  for (LaneState &state : states)
+    tuples.push_back(state.hasTree() ? (next++)->fold(rewriter, numChunks)
+                                     : state.fold(rewriter, loc));
+  replaceResults(loop.getInits(), tuples);
+}
+
+//===----------------------------------------------------------------------===//
+// Results
+//===----------------------------------------------------------------------===//
+
+/// Combines the vectors' result of each reduction with where it starts from.
+void SequentialVectorizer::replaceResults(ValueRange starts,
+                                          ArrayRef<SmallVector<Value>> tuples) {
+  SmallVector<Value> results(starts);
+  for (auto [reduction, tuple] : llvm::zip_equal(plan.reductions, tuples)) {
+    SmallVector<Value> start =
+        llvm::map_to_vector(reduction.positions, [&](unsigned position) {
+          return results[position];
+        });
+    SmallVector<Value> combined =
+        areIdentity(reduction.monoid, start)
+            ? tuple
+            : reduction.monoid.emitCombine(rewriter, loc, start, tuple);
+    for (auto [position, value] :
+         llvm::zip_equal(reduction.positions, combined))
+      results[position] = value;
+  }
+  rewriter.replaceOp(loop, results);
+}
+
+void SequentialVectorizer::run() {
+  rewriter.setInsertionPoint(loop);
+  createStates();
+  chunk == 0 ? runWithoutTrees() : runTrees();
+}
+
+void stax::vectorizeSequential(RewriterBase &rewriter, AffineForOp loop,
+                               const LoopPlan &plan,
+                               const VectorTarget &target) {
+  SequentialVectorizer(rewriter, loop, plan, target).run();
+}
