@@ -16,6 +16,18 @@ config.environment["PATH"] = os.pathsep.join(path + [os.environ["PATH"]])
 # Programs must bring the sanitizer that the runtime library was built with.
 sanitize = f" -fsanitize={config.sanitizer}" if config.sanitizer else ""
 
+# Instruction sets that compiled tests may run.
+try:
+    with open("/proc/cpuinfo") as info:
+        flags = set(info.read().split())
+except OSError:
+    flags = set()
+for feature, needed in (("avx2", {"avx2", "fma", "f16c"}),
+                        ("avx512", {"avx512f", "avx512bw", "avx512dq",
+                                    "avx512vl"})):
+    if needed <= flags:
+        config.available_features.add(feature)
+
 config.substitutions += [
     ("%python", config.python),
     ("%same_compilers", f"-DCMAKE_C_COMPILER={config.c_compiler} "

@@ -11,6 +11,7 @@
 #include "stax/Support/Diagnostics.h"
 #include "stax/Target/CHeader.h"
 #include "stax/Target/Emit.h"
+#include "stax/Target/TargetDescription.h"
 #include "stax/Target/TargetMachine.h"
 #include "stax/Target/Toolchain.h"
 
@@ -126,6 +127,13 @@ llvm::Error stax::compile(MLIRContext &context, const CompileOptions &options,
   if (!entries)
     return makeError("'{0}': {1}", options.input,
                      llvm::toString(entries.takeError()));
+  // Also without a file to write, so that the stages are the same.
+  auto machine = createTargetMachine(options.cpu, CodePlacement::Linked);
+  if (!machine)
+    return machine.takeError();
+  if (llvm::Error error =
+          describeTarget(**module, **machine, options.regime.isa))
+    return error;
   if (llvm::Error error = runStages(**module, options, dump))
     return error;
   if (!backend)

@@ -92,10 +92,12 @@ void stax::buildLoopsPipeline(OpPassManager &pm,
   pm.addNestedPass<func::FuncOp>(createConvertStaxToAffinePass());
   // Operations that import left as they were.
   pm.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
-  pm.addNestedPass<func::FuncOp>(createExpandMathPass());
   VectorizePassOptions vectorize;
   vectorize.width = options.width;
+  vectorize.isa = options.isa;
   pm.addNestedPass<func::FuncOp>(createVectorizePass(vectorize));
+  // Behind it, for what combining steps compute.
+  pm.addNestedPass<func::FuncOp>(createExpandMathPass());
   pm.addPass(createLowerAffinePass());
   ParallelizePassOptions parallelize;
   parallelize.parallel = options.parallel;

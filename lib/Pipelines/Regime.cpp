@@ -58,16 +58,28 @@ static void applyCompose(Regime &regime, StringRef value) {
                        .Default(ComposeRule::None);
 }
 
+static void applyVectorize(Regime &regime, StringRef value) {
+  regime.vectorize = value == "on";
+}
+
+static void applyWidth(Regime &regime, StringRef value) {
+  regime.width = std::stoll(value.str());
+}
+
+static void applyIsa(Regime &regime, StringRef value) {
+  regime.isa = value.str();
+}
+
 static ArrayRef<RegimeKey> getRegimeKeys() {
   static const RegimeKey keys[] = {
-      {"fuse", {"none", "greedy-textbook", "gain", "exact"}, applyFuse},
       {"compose", {"none", "textbook", "cost"}, applyCompose},
+      {"fuse", {"none", "greedy-textbook", "gain", "exact"}, applyFuse},
       {"order", {"original"}, nullptr},
       {"memory", {"none", "reuse", "pool-tree", "arena"}, applyMemory},
       {"in-place", {"off"}, nullptr},
-      {"vectorize", {"off"}, nullptr},
-      {"width", {"1"}, nullptr},
-      {"isa", {"none"}, nullptr},
+      {"vectorize", {"on", "off"}, applyVectorize},
+      {"width", {"1", "4", "8", "16"}, applyWidth},
+      {"isa", {"none", "avx2", "avx512"}, applyIsa},
       {"parallel", {"on", "off"}, applyParallel},
       {"cache", {"off"}, nullptr},
   };

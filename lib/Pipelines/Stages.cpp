@@ -61,6 +61,8 @@ static void buildMemory(OpPassManager &pm, const Regime &regime) {
 static void buildLoops(OpPassManager &pm, const Regime &regime) {
   CpuPipelineOptions options;
   options.parallel = regime.parallel;
+  // Width 0 is that of the module's target.
+  options.width = regime.vectorize ? regime.width : 1;
   buildLoopsPipeline(pm, options);
 }
 

@@ -27,10 +27,13 @@
 #include "stax/Runtime/Print.h"
 #include "stax/Support/Diagnostics.h"
 #include "stax/Support/NumPyPrinter.h"
+#include "stax/Target/TargetDescription.h"
+#include "stax/Target/TargetMachine.h"
 
 #include "llvm/Support/Process.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/WithColor.h"
+#include "llvm/Target/TargetMachine.h"
 
 #include <cstring>
 
@@ -77,6 +80,7 @@ private:
   std::vector<Entry> getEntries() const;
   void countWork(ModuleOp partitioned);
   void countMemory(ModuleOp planned);
+  llvm::Error describeHost(ModuleOp module);
   llvm::Expected<std::unique_ptr<CompiledModule>> lower(ModuleOp module,
                                                         bool isMeasured);
   llvm::Error timeCompilation();
@@ -152,10 +156,20 @@ void Run::countMemory(ModuleOp planned) {
   report.arenaBytes = stats.arenaBytes;
 }
 
-/// Takes an imported module to machine code; with `isMeasured` its kernels are
-/// counted on the way.
+/// Says in `module` what machine it is compiled for: this one.
+llvm::Error Run::describeHost(ModuleOp module) {
+  auto machine = createTargetMachine(kHostCpu, CodePlacement::InProcess);
+  if (!machine)
+    return machine.takeError();
+  return describeTarget(module, **machine, options.regime.isa);
+}
+
+/// Takes an imported module to machine code; with `isMeasured` its kernels
+/// are counted on the way.
 llvm::Expected<std::unique_ptr<CompiledModule>> Run::lower(ModuleOp lowered,
                                                            bool isMeasured) {
+  if (llvm::Error error = describeHost(lowered))
+    return error;
   for (Stage stage : getStages().drop_front()) {
     if (llvm::Error error =
             runStage(lowered, stage, options.regime, options.verifyEachStage))

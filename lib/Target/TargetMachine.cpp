@@ -8,6 +8,7 @@
 
 #include "stax/Target/TargetMachine.h"
 #include "stax/Support/Diagnostics.h"
+#include "stax/Target/TargetDescription.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/ExecutionEngine/OptUtils.h"
@@ -127,12 +128,15 @@ stax::translateToLLVMIR(ModuleOp module, llvm::LLVMContext &context,
   translated->setDataLayout(machine.createDataLayout());
   translated->setPICLevel(llvm::PICLevel::BigPIC);
   // Names the processor in the IR, so that other tools make the same code.
+  std::string features = machine.getTargetFeatureString().str();
+  if (StringRef limit = getFeatureLimit(module); !limit.empty())
+    features += (features.empty() ? "" : ",") + limit.str();
   for (llvm::Function &function : translated->functions()) {
     if (function.isDeclaration())
       continue;
     function.addFnAttr("target-cpu", machine.getTargetCPU());
-    if (!machine.getTargetFeatureString().empty())
-      function.addFnAttr("target-features", machine.getTargetFeatureString());
+    if (!features.empty())
+      function.addFnAttr("target-features", features);
   }
   return translated;
 }

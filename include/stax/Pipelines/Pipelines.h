@@ -60,8 +60,19 @@ struct MemoryPipelineOptions : PassPipelineOptions<MemoryPipelineOptions> {
 struct CpuPipelineOptions : PassPipelineOptions<CpuPipelineOptions> {
   PassOptions::Option<int64_t> width{
       *this, "width",
-      llvm::cl::desc("Elements of a vector; 1 for scalar code."),
-      llvm::cl::init(1)};
+      llvm::cl::desc("Elements of 32 bits in a vector; 1 for scalar code, 0 "
+                     "for a register of the instruction set."),
+      llvm::cl::init(0)};
+  PassOptions::Option<InstructionSet> isa{
+      *this, "isa", llvm::cl::desc("What code may use of the processor."),
+      llvm::cl::init(InstructionSet::FromTarget),
+      llvm::cl::values(
+          clEnumValN(InstructionSet::FromTarget, "target",
+                     "What the module's stax.target says; scalar code without "
+                     "one."),
+          clEnumValN(InstructionSet::None, "none", "What every processor has."),
+          clEnumValN(InstructionSet::AVX2, "avx2", "AVX2."),
+          clEnumValN(InstructionSet::AVX512, "avx512", "AVX-512."))};
   PassOptions::Option<bool> parallel{*this, "parallel",
                                      llvm::cl::desc("Whether to use threads."),
                                      llvm::cl::init(true)};

@@ -15,6 +15,8 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
+#include <string>
+
 namespace mlir::stax {
 
 /// How the stages do their work. Only what can be chosen is here; every other
@@ -25,6 +27,9 @@ struct Regime {
   FuseAlgorithm fuse = FuseAlgorithm::None; ///< What shares a kernel.
   PlanMode memory = PlanMode::Arena;        ///< How buffers are placed.
   bool parallel = true; ///< Whether parallel loops use threads.
+  bool vectorize = true;             ///< Whether loops run in vectors.
+  int64_t width = 0; ///< Elements of 32 bits in a vector, 0 for a register.
+  std::string isa;   ///< Widest instruction set, empty for the machine's.
 };
 
 /// Parses "key=value key=value ...", the --options of the tools. Errors list

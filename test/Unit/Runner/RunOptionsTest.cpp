@@ -15,6 +15,7 @@ using namespace mlir::stax;
 
 TEST(RunOptionsTest, RegimeDefaults) {
   EXPECT_TRUE(llvm::cantFail(parseRegime("")).parallel);
+  EXPECT_TRUE(llvm::cantFail(parseRegime("")).vectorize);
   EXPECT_TRUE(llvm::cantFail(parseRegime("  fuse=none ")).parallel);
 }
 
@@ -24,6 +25,9 @@ TEST(RunOptionsTest, EveryKeyHasAValue) {
                   "in-place=off vectorize=off width=1 isa=none parallel=off "
                   "cache=off"));
   EXPECT_FALSE(regime.parallel);
+  EXPECT_FALSE(regime.vectorize);
+  EXPECT_EQ(regime.width, 1);
+  EXPECT_EQ(regime.isa, "none");
 }
 
 // As on other command lines, the last of several settings counts.
