@@ -17,20 +17,23 @@
 using namespace mlir;
 using namespace mlir::stax;
 
+SmallVector<stax_tensor> mlir::stax::getViews(ArrayRef<HostTensor> tensors) {
+  return llvm::map_to_vector(
+      tensors, [](const HostTensor &tensor) { return tensor.view(); });
+}
+
 llvm::Expected<CompiledCall>
 CompiledCall::create(const CompiledModule &module, const Entry &entry,
-                     MutableArrayRef<HostTensor> arguments) {
+                     ArrayRef<stax_tensor> arguments) {
   CompiledCall call;
   llvm::Expected<stax_entry> code = module.lookupEntry(entry.name);
   if (!code)
     return code.takeError();
   call.code = *code;
-  call.arguments = arguments;
-  for (auto [number, argument] : llvm::enumerate(entry.arguments)) {
-    call.argumentViews.push_back(arguments[number].view());
+  call.argumentViews.assign(arguments.begin(), arguments.end());
+  for (auto [number, argument] : llvm::enumerate(entry.arguments))
     if (argument.isMemRef)
       call.outputArguments.push_back(number);
-  }
   for (const EntryValue &result : entry.results)
     call.resultShapes.emplace_back(result.shape.size());
   for (auto [result, shape] : llvm::zip_equal(entry.results, call.resultShapes))
@@ -73,7 +76,7 @@ llvm::Expected<std::vector<HostTensor>> CompiledCall::copyOutputs() const {
 
 llvm::Expected<Outcome>
 mlir::stax::runCompiled(const CompiledModule &module, const Entry &entry,
-                        MutableArrayRef<HostTensor> arguments) {
+                        ArrayRef<stax_tensor> arguments) {
   auto call = CompiledCall::create(module, entry, arguments);
   if (!call)
     return call.takeError();

@@ -17,6 +17,7 @@
 #include "stax/Runner/Compile.h"
 #include "stax/Runner/CompiledCall.h"
 #include "stax/Runner/MemoryStats.h"
+#include "stax/Runner/Guard.h"
 #include "stax/Runner/OutputFiles.h"
 #include "stax/Runner/PartitionStats.h"
 #include "stax/Runner/Printing.h"
@@ -231,7 +232,9 @@ llvm::Error Run::executeCompiled(EntryRun &run) {
   auto arguments = copyTensors(run.arguments);
   if (!arguments)
     return arguments.takeError();
-  auto outcome = runCompiled(*code, run.entry, *arguments);
+  auto outcome = options.guard
+                     ? runGuarded(*code, run.entry, *arguments, getPrintFile())
+                     : runCompiled(*code, run.entry, getViews(*arguments));
   if (!outcome)
     return outcome.takeError();
   run.outcome = std::move(*outcome);
@@ -309,7 +312,8 @@ llvm::Error Run::timeCompiled() {
     if (!copies)
       return copies.takeError();
     arguments.push_back(std::move(*copies));
-    auto call = CompiledCall::create(*code, run.entry, arguments.back());
+    auto call =
+        CompiledCall::create(*code, run.entry, getViews(arguments.back()));
     if (!call)
       return call.takeError();
     calls.push_back(std::move(*call));

@@ -10,6 +10,7 @@
 #include "SystemMemory.h"
 
 #include "stax-c/Runtime.h"
+#include "stax/Runtime/Guard.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -216,6 +217,8 @@ void *stax::rt::allocateBuffer(int64_t bytes, int64_t alignment) {
   bool isPowerOf2 = alignment > 0 && (alignment & (alignment - 1)) == 0;
   if (bytes < 0 || bytes > kMaxBytes || !isPowerOf2 || alignment > kMaxBytes)
     return nullptr;
+  if (getGuardSide() != GuardSide::None)
+    return allocateGuarded(bytes, alignment);
   if (alignment <= kBufferAlignment) {
     Block *block = pool.acquire(bytes, bytes);
     return block ? getData(block) : nullptr;
@@ -235,7 +238,7 @@ void *stax::rt::allocateBuffer(int64_t bytes, int64_t alignment) {
 }
 
 void stax::rt::freeBuffer(void *data) {
-  if (!data)
+  if (!data || freeGuarded(data))
     return;
   if (reinterpret_cast<uintptr_t>(data) % kBufferAlignment != 0)
     reportBadFree(data);

@@ -53,6 +53,11 @@ struct CommandLine {
   cl::opt<bool> check{"check",
                       cl::desc("Compare with the reference interpreter"),
                       cl::cat(category)};
+  cl::opt<bool> guard{
+      "guard",
+      cl::desc("Run twice, with unreadable pages in front of and behind every "
+               "buffer, and report accesses outside"),
+      cl::cat(category)};
   cl::opt<int64_t> timedRuns{
       "time", cl::value_desc("runs"),
       cl::desc("Time as many runs, interleaved with a copy and a read "
@@ -95,6 +100,7 @@ static Error readOptions(const CommandLine &line, RunOptions &options) {
   options.entry = line.entry;
   options.outputs.assign(line.outputs.begin(), line.outputs.end());
   options.check = line.check;
+  options.guard = line.guard;
   options.json = line.json;
   options.verifyEachStage = line.verifyEachStage;
   options.timedRuns = line.timedRuns;
@@ -109,6 +115,9 @@ static Error readOptions(const CommandLine &line, RunOptions &options) {
     return error;
   if (Error error = parseRegime(line.regime).moveInto(options.regime))
     return error;
+  if (options.guard && options.target != RunTarget::Cpu)
+    return createStringError("--guard: only compiled programs have buffers to "
+                             "guard; expected --target=cpu");
   if (line.timedRuns.getNumOccurrences())
     if (Error error = checkCount("time", line.timedRuns, kMaxRuns))
       return error;

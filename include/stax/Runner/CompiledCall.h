@@ -19,13 +19,16 @@
 
 namespace mlir::stax {
 
+/// Borrows `tensors` as arguments of a call.
+SmallVector<stax_tensor> getViews(ArrayRef<HostTensor> tensors);
+
 /// An entry with its arguments, which are borrowed, and the results of the last
 /// call.
 class CompiledCall {
 public:
-  static llvm::Expected<CompiledCall>
-  create(const CompiledModule &module, const Entry &entry,
-         MutableArrayRef<HostTensor> arguments);
+  static llvm::Expected<CompiledCall> create(const CompiledModule &module,
+                                             const Entry &entry,
+                                             ArrayRef<stax_tensor> arguments);
   ~CompiledCall();
   CompiledCall(CompiledCall &&) = default;
   CompiledCall &operator=(CompiledCall &&) = delete;
@@ -41,7 +44,6 @@ private:
   void releaseResults();
 
   stax_entry code = nullptr;
-  MutableArrayRef<HostTensor> arguments;
   /// Positions of arguments whose final state is an output.
   SmallVector<size_t> outputArguments;
   std::vector<stax_tensor> argumentViews, results;
@@ -52,7 +54,7 @@ private:
 /// Calls `entry` once; `arguments` that are memrefs change.
 llvm::Expected<Outcome> runCompiled(const CompiledModule &module,
                                     const Entry &entry,
-                                    MutableArrayRef<HostTensor> arguments);
+                                    ArrayRef<stax_tensor> arguments);
 
 } // namespace mlir::stax
 

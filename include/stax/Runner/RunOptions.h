@@ -36,6 +36,7 @@ struct RunOptions {
   bool check = false; ///< Compare with the reference interpreter.
   bool json = false;  ///< Print one JSON object instead of text.
   bool verifyEachStage = false;
+  bool guard = false;    ///< Put buffers against unreadable pages.
   int64_t timedRuns = 0; ///< 0 for no timing
   int32_t threads = 0;   ///< 0 for all cores
 };
