@@ -8,6 +8,7 @@
 
 #include "stax/IR/StaxDialect.h"
 #include "stax/IR/MemoryAttributes.h"
+#include "stax/IR/OrderAttributes.h"
 #include "stax/IR/Scratch.h"
 #include "stax/IR/StaxOps.h"
 
@@ -116,7 +117,8 @@ LogicalResult StaxDialect::verifyOperationAttribute(Operation *op,
   if (name == kLaunchGroupAttr)
     return expect(isa<UnitAttr>(value) && isa<FunctionOpInterface>(op),
                   "a unit attribute on a function");
-  if (name == kArenaBytesAttr || name == kPeakBytesAttr) {
+  if (name == kArenaBytesAttr || name == kPeakBytesAttr || name == kPeakAttr ||
+      name == kPeakLowerBoundAttr) {
     auto integer = dyn_cast<IntegerAttr>(value);
     return expect(integer && integer.getType().isSignlessInteger(64) &&
                       integer.getInt() >= 0 && isa<FunctionOpInterface>(op),

@@ -57,6 +57,10 @@ void stax::buildGraphPipeline(OpPassManager &pm,
   FusePassOptions fuse;
   fuse.algorithm = options.fuse;
   pm.addNestedPass<func::FuncOp>(createFusePass(fuse));
+  OrderPassOptions order;
+  order.strategy = options.order;
+  order.inPlace = options.inPlace;
+  pm.addNestedPass<func::FuncOp>(createOrderPass(order));
 }
 
 void stax::buildMemoryPipeline(OpPassManager &pm,

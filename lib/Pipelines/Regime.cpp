@@ -58,6 +58,17 @@ static void applyCompose(Regime &regime, StringRef value) {
                        .Default(ComposeRule::None);
 }
 
+static void applyOrder(Regime &regime, StringRef value) {
+  regime.order = llvm::StringSwitch<OrderStrategyKind>(value)
+                     .Case("textbook", OrderStrategyKind::Textbook)
+                     .Case("exact", OrderStrategyKind::Exact)
+                     .Default(OrderStrategyKind::Original);
+}
+
+static void applyInPlace(Regime &regime, StringRef value) {
+  regime.inPlace = value == "on";
+}
+
 static void applyVectorize(Regime &regime, StringRef value) {
   regime.vectorize = value == "on";
 }
@@ -74,9 +85,9 @@ static ArrayRef<RegimeKey> getRegimeKeys() {
   static const RegimeKey keys[] = {
       {"compose", {"none", "textbook", "cost"}, applyCompose},
       {"fuse", {"none", "greedy-textbook", "gain", "exact"}, applyFuse},
-      {"order", {"original"}, nullptr},
+      {"order", {"original", "textbook", "exact"}, applyOrder},
       {"memory", {"none", "reuse", "pool-tree", "arena"}, applyMemory},
-      {"in-place", {"off"}, nullptr},
+      {"in-place", {"on", "off"}, applyInPlace},
       {"vectorize", {"on", "off"}, applyVectorize},
       {"width", {"1", "4", "8", "16"}, applyWidth},
       {"isa", {"none", "avx2", "avx512"}, applyIsa},

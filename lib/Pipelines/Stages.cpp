@@ -49,6 +49,9 @@ llvm::Expected<Stage> stax::parseStage(StringRef name) {
 static void buildGraph(OpPassManager &pm, const Regime &regime) {
   GraphPipelineOptions options;
   options.compose = regime.compose;
+  options.fuse = regime.fuse;
+  options.order = regime.order;
+  options.inPlace = regime.inPlace;
   buildGraphPipeline(pm, options);
 }
 
@@ -64,12 +67,6 @@ static void buildLoops(OpPassManager &pm, const Regime &regime) {
   // Width 0 is that of the module's target.
   options.width = regime.vectorize ? regime.width : 1;
   buildLoopsPipeline(pm, options);
-}
-
-static void buildGraph(OpPassManager &pm, const Regime &regime) {
-  GraphPipelineOptions options;
-  options.fuse = regime.fuse;
-  buildGraphPipeline(pm, options);
 }
 
 void stax::buildStage(OpPassManager &pm, Stage stage, const Regime &regime) {

@@ -8,6 +8,7 @@
 
 #include "stax/Transforms/BufferizableOpInterfaceImpl.h"
 #include "LinearBufferization.h"
+#include "stax/Analysis/InPlace.h"
 #include "stax/IR/StaxOps.h"
 
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
@@ -37,6 +38,27 @@ struct KernelOpModel
   bool bufferizesToMemoryRead(Operation *op, OpOperand &operand,
                               const AnalysisState &) const {
     return !cast<KernelOp>(op).isDpsInit(&operand);
+  }
+
+  /// Whether a kernel may write over an input that is its destination.
+  bool bufferizesToElementwiseAccess(Operation *op, const AnalysisState &,
+                                     ArrayRef<OpOperand *> operands) const {
+    auto kernel = cast<KernelOp>(op);
+    KernelStructure structure(kernel);
+    unsigned firstIn = kernel.getIns().getBeginOperandIndex();
+    unsigned firstOut = kernel.getOuts().getBeginOperandIndex();
+    SmallVector<unsigned> ins, outs;
+    for (OpOperand *operand : operands)
+      if (kernel.isDpsInit(operand))
+        outs.push_back(operand->getOperandNumber() - firstOut);
+      else
+        ins.push_back(operand->getOperandNumber() - firstIn);
+    return llvm::all_of(outs, [&](unsigned out) {
+      return llvm::all_of(ins, [&](unsigned in) {
+        return getInPlaceVerdict(structure, out, kernel.getInArguments()[in]) ==
+               InPlaceVerdict::Allowed;
+      });
+    });
   }
 
   /// The region keeps its tensors, so only operands and results count.

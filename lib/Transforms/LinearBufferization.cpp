@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LinearBufferization.h"
+#include "stax/Analysis/InPlace.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/Transforms/BufferUtils.h"
@@ -57,6 +58,7 @@ private:
   void convertArguments();
   Value createAlloc(Location loc, Value tensor);
   Value getBuffer(Location loc, Value tensor);
+  Value getDestination(KernelOp kernel, unsigned out);
   void convertKernel(KernelOp kernel);
   LogicalResult convertConstant(arith::ConstantOp constant);
 
@@ -102,13 +104,45 @@ Value LinearBufferizer::getBuffer(Location loc, Value tensor) {
   return buffer;
 }
 
+/// Whether `kernel` may write destination `out` over the tensor that it names:
+/// a result of another kernel that nothing uses later.
+static bool canOverwrite(KernelOp kernel, unsigned out) {
+  Value input = kernel.getOuts()[out];
+  if (!input.getDefiningOp<KernelOp>() ||
+      llvm::count(kernel.getOuts(), input) != 1)
+    return false;
+  for (Operation *user : input.getUsers())
+    if (user != kernel && !isa<tensor::DimOp>(user) &&
+        !kernel->getBlock()->findAncestorOpInBlock(*user)->isBeforeInBlock(
+            kernel))
+      return false;
+  KernelStructure structure(kernel);
+  return llvm::all_of(llvm::zip_equal(kernel.getIns(), kernel.getInArguments()),
+                      [&](auto pair) {
+                        auto [in, argument] = pair;
+                        return in != input ||
+                               getInPlaceVerdict(structure, out, argument) ==
+                                   InPlaceVerdict::Allowed;
+                      });
+}
+
+/// The buffer that `kernel` writes destination `out` to. Where the tensor that
+/// it names cannot be overwritten, or is empty, it is a new one.
+Value LinearBufferizer::getDestination(KernelOp kernel, unsigned out) {
+  Value tensor = kernel.getOuts()[out];
+  return canOverwrite(kernel, out) ? buffers.at(tensor)
+                                   : createAlloc(kernel.getLoc(), tensor);
+}
+
 void LinearBufferizer::convertKernel(KernelOp kernel) {
   rewriter.setInsertionPoint(kernel);
   SmallVector<Value> operands;
   for (OpOperand &operand : kernel->getOpOperands()) {
     Value value = operand.get();
     if (kernel.isDpsInit(&operand))
-      operands.push_back(createAlloc(kernel.getLoc(), value));
+      operands.push_back(getDestination(
+          kernel, operand.getOperandNumber() -
+                      kernel.getDpsInitsMutable().begin()->getOperandNumber()));
     else
       operands.push_back(isTensor(value.getType())
                              ? getBuffer(kernel.getLoc(), value)

@@ -8,7 +8,7 @@
 // RESULT: check: ok
 
 // CHECK-LABEL: func.func @chain(
-// CHECK-SAME: attributes {stax.arena_bytes = 512 : i64, stax.peak_bytes = 512 : i64}
+// CHECK-SAME: attributes {stax.arena_bytes = 512 : i64, stax.peak = 512 : i64, stax.peak_bytes = 512 : i64
 func.func @chain(%x: tensor<64xf32>) -> tensor<64xf32> {
   // CHECK: %[[ARENA:.*]] = memref.alloc() {{.*}} stax.arena} : memref<512xi8>
   // CHECK: memref.view %[[ARENA]]

@@ -42,6 +42,20 @@ struct GraphPipelineOptions : PassPipelineOptions<GraphPipelineOptions> {
                      "The greatest saving first, then refinement."),
           clEnumValN(FuseAlgorithm::Exact, "exact",
                      "The least traffic, for few operations."))};
+  PassOptions::Option<OrderStrategyKind> order{
+      *this, "order", llvm::cl::desc("Strategy of stax-order."),
+      llvm::cl::init(OrderStrategyKind::Original),
+      llvm::cl::values(
+          clEnumValN(OrderStrategyKind::Original, "original",
+                     "The order of the text."),
+          clEnumValN(OrderStrategyKind::Textbook, "textbook",
+                     "The best of the original and three greedy orders."),
+          clEnumValN(OrderStrategyKind::Exact, "exact",
+                     "Exact search piece by piece, within limits."))};
+  PassOptions::Option<bool> inPlace{
+      *this, "in-place",
+      llvm::cl::desc("Whether kernels may write over inputs that die there."),
+      llvm::cl::init(false)};
 };
 
 struct MemoryPipelineOptions : PassPipelineOptions<MemoryPipelineOptions> {

@@ -9,8 +9,8 @@
 #ifndef STAX_PIPELINES_REGIME_H
 #define STAX_PIPELINES_REGIME_H
 
-#include "stax/Transforms/Passes.h"
 #include "stax/Transforms/ComposeRule.h"
+#include "stax/Transforms/Passes.h"
 #include "stax/Transforms/PlanMode.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -25,8 +25,11 @@ struct Regime {
   /// Which values are computed where they are read.
   ComposeRule compose = ComposeRule::None;
   FuseAlgorithm fuse = FuseAlgorithm::None; ///< What shares a kernel.
-  PlanMode memory = PlanMode::Arena;        ///< How buffers are placed.
-  bool parallel = true; ///< Whether parallel loops use threads.
+  /// How the order of operations is found.
+  OrderStrategyKind order = OrderStrategyKind::Original;
+  bool inPlace = false; ///< Whether kernels may write over dying inputs.
+  PlanMode memory = PlanMode::Arena; ///< How buffers are placed.
+  bool parallel = true;              ///< Whether parallel loops use threads.
   bool vectorize = true;             ///< Whether loops run in vectors.
   int64_t width = 0; ///< Elements of 32 bits in a vector, 0 for a register.
   std::string isa;   ///< Widest instruction set, empty for the machine's.

@@ -47,6 +47,9 @@ enum class InstructionSet {
   AVX512
 };
 
+/// How `stax-order` finds an order.
+enum class OrderStrategyKind { Original, Textbook, Exact };
+
 #define GEN_PASS_DECL
 #define GEN_PASS_REGISTRATION
 #include "stax/Transforms/Passes.h.inc"

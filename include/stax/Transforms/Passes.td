@@ -472,6 +472,58 @@ def VerifyMemoryPlanPass : Pass<"stax-verify-memory-plan"> {
 }
 
 //===----------------------------------------------------------------------===//
+// Order
+//===----------------------------------------------------------------------===//
+
+def OrderPass : Pass<"stax-order", "::mlir::func::FuncOp"> {
+  let summary = "order operations, and choose what is overwritten, for the least memory";
+  let description = [{
+    Orders the operations of every block, kernels as well as any other operation
+    on tensors, so that the most bytes live at once are as few as possible. What
+    one reads of another, and effects on memory, keep their order. With
+    `in-place` a kernel whose input dies there may write over it: the input
+    becomes its destination.
+
+    Counted are tensors that operations produce and that die in the block,
+    rounded up to `alignment`. A function of one block with static sizes gets
+    the attributes `stax.peak`, the peak of its order, and
+    `stax.peak_lower_bound`, below which no order can be. `exact` is never worse
+    than the original order, and usually proves that it is the best.
+  }];
+  let options = [
+    Option<"strategy", "strategy", "::mlir::stax::OrderStrategyKind",
+           "::mlir::stax::OrderStrategyKind::Exact", "How an order is found.", [{
+             ::llvm::cl::values(
+               clEnumValN(::mlir::stax::OrderStrategyKind::Original, "original",
+                          "The order of the text."),
+               clEnumValN(::mlir::stax::OrderStrategyKind::Textbook, "textbook",
+                          "The best of the original and three greedy orders."),
+               clEnumValN(::mlir::stax::OrderStrategyKind::Exact, "exact",
+                          "Exact search piece by piece, within limits."))
+           }]>,
+    Option<"inPlace", "in-place", "bool", "true",
+           "Whether kernels may write over inputs that die there.">,
+    Option<"alignment", "alignment", "int64_t", "64",
+           "Bytes that sizes of buffers are rounded up to; a power of two.">
+  ];
+}
+
+def VerifyOrderPass : Pass<"stax-verify-order", "::mlir::func::FuncOp"> {
+  let summary = "check destinations that are inputs, and recorded peaks";
+  let description = [{
+    Fails where a kernel overwrites an input that something needs later, that the
+    kernel itself reads elsewhere or afterwards, or that is not a result of
+    another operation of the block; and where `stax.peak` is not the peak of the
+    function's order or `stax.peak_lower_bound` exceeds it. Lifetimes are found
+    from uses alone, not from the dependence graph that `stax-order` asks.
+  }];
+  let options = [
+    Option<"alignment", "alignment", "int64_t", "64",
+           "Bytes that sizes of buffers are rounded up to; a power of two.">
+  ];
+}
+
+//===----------------------------------------------------------------------===//
 // Outline
 //===----------------------------------------------------------------------===//
 
