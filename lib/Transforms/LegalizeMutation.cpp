@@ -183,6 +183,11 @@ static Readers findReaders(Value snapshot,
       }
       if (inBlock != user || state.bufferizesToMemoryRead(use))
         readers.ops.insert(inBlock);
+      // A node reads, and its results are tensors of their own.
+      if (isa<FusableOpInterface>(user)) {
+        readers.ops.insert(inBlock);
+        continue;
+      }
       if (user->hasTrait<OpTrait::IsTerminator>())
         values.insert_range(inBlock->getResults());
       for (const bufferization::AliasingValue &alias :

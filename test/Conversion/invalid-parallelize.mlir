@@ -1,4 +1,4 @@
-// RUN: stax-opt %s -stax-parallelize -verify-diagnostics
+// RUN: stax-opt %s -split-input-file -stax-parallelize -verify-diagnostics
 
 // Combining steps are arithmetic by now.
 func.func @combine_left(%a: f32, %b: f32) -> f32 {

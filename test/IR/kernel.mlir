@@ -241,7 +241,7 @@ func.func @empty() {
 // map says so with a quotient and a remainder.
 // CHECK-LABEL: @kernel_c7_flat
 func.func @kernel_c7_flat(%x: tensor<4x8xf32>, %y: tensor<32xf32>) -> tensor<32xf32> {
-  // CHECK: stax.pointwise domain [32] ins(%{{.*}}[(d0) -> (d0 floordiv 8, d0 mod 8)]
+  // CHECK: stax.pointwise ins(%{{.*}}[(d0) -> (d0 floordiv 8, d0 mod 8)]
   %0 = stax.kernel space(par: [4], seq: [8]) ins(%x : tensor<4x8xf32>) outs(%y : tensor<32xf32>) {
   ^bb0(%a: tensor<4x8xf32>):
     %n = stax.pointwise ins(%a : tensor<4x8xf32>) -> tensor<4x8xf32>

@@ -113,7 +113,7 @@ func.func @coordinates() -> (tensor<4x6xi64>, tensor<4xi64>) {
     stax.yield %r : i64
   }
   %s = stax.pointwise ins(%k[(d0, d1) -> ((d0 * 5 + d1) floordiv 3, (d0 + d1 * 3) mod 13)] : tensor<9x13xi64>) -> tensor<4x6xi64>
-  %t = stax.reduce #stax.add dims [1] ins(%k[(d0, d1) -> (d1, -d0 + 12)] : tensor<9x13xi64>) domain [4, 9] -> tensor<4xi64>
+  %t = stax.reduce #stax.add dims [1] domain [4, 9] ins(%k[(d0, d1) -> (d1, -d0 + 12)] : tensor<9x13xi64>) -> tensor<4xi64>
   return %s, %t : tensor<4x6xi64>, tensor<4xi64>
 }
 

@@ -15,7 +15,7 @@
 // SMALL-LABEL: @expensive(
 // SMALL-NOT: scratch
 // SMALL: return
-// REMARK: stax-bufferize-private.mlir:[[#@LINE+7]]:{{.*}} PrivateValue {{.*}}place=scratch, cost=43, rowBytes=512
+// REMARK: stax-bufferize-private.mlir:[[#@LINE+5]]:{{.*}} PrivateValue {{.*}}cost=43, place=scratch, rowBytes=512
 func.func @expensive(%x: tensor<64x128xf32>) -> tensor<64x128xf32> {
   %init = tensor.empty() : tensor<64x128xf32>
   %0 = stax.kernel space(par: [64], seq: [128]) ins(%x : tensor<64x128xf32>) outs(%init : tensor<64x128xf32>) {

@@ -154,8 +154,8 @@ func.func @coordinates(%x: tensor<16x16xindex>, %o: index) -> tensor<4x8xindex> 
   // CHECK-NEXT: %[[D1:.*]] = stax.index 1
   // CHECK-NEXT: %[[I:.*]] = arith.addi %[[D1]], %[[O]]
   // CHECK-NEXT: %[[D0:.*]] = stax.index 0
-  // CHECK-NEXT: %[[P:.*]] = arith.muli %[[D0]], %{{.*}}
-  // CHECK-NEXT: %[[J:.*]] = arith.addi %[[P]], %{{.*}}
+  // CHECK: %[[P:.*]] = arith.muli %[[D0]], %{{.*}}
+  // CHECK: %[[J:.*]] = arith.addi %[[P]], %{{.*}}
   // CHECK-NEXT: %[[K:.*]] = arith.muli %[[I]], %[[J]]
   // CHECK-NEXT: %[[L:.*]] = arith.addi %[[K]], %[[A]]
   // CHECK-NEXT: stax.yield %[[L]]

@@ -22,7 +22,7 @@ func.func @dead_chain(%x: tensor<8xi32>) -> tensor<8xi32> {
 // CHECK-LABEL: @dead_result
 // CHECK-SAME: (%[[X:.*]]: tensor<8xf32>, %[[Y:.*]]: tensor<8xf32>)
 func.func @dead_result(%x: tensor<8xf32>, %y: tensor<8xf32>) -> tensor<8xf32> {
-  // CHECK-NEXT: %[[R:.*]] = stax.pointwise ins(%[[Y]] : tensor<8xf32>) attributes {stax.stream = 1} -> tensor<8xf32> {
+  // CHECK-NEXT: %[[R:.*]] = stax.pointwise ins(%[[Y]] : tensor<8xf32>) attributes {stax.stream = 1 : i64} -> tensor<8xf32> {
   // CHECK-NEXT: ^bb0(%[[B:.*]]: f32):
   // CHECK-NEXT: %[[N:.*]] = arith.negf %[[B]]
   // CHECK-NEXT: stax.yield %[[N]]
@@ -50,7 +50,7 @@ func.func @dead_result(%x: tensor<8xf32>, %y: tensor<8xf32>) -> tensor<8xf32> {
 func.func @dead_result_of_a_kernel(%x: tensor<?x8xf32>, %y: tensor<?x8xf32>, %n: index) -> tensor<?x8xf32> {
   // CHECK-NEXT: %[[E:.*]] = tensor.empty(%[[N]])
   // CHECK-NEXT: %[[K:.*]] = stax.kernel space(par: [%[[N]], 8], seq: []) ins(%[[Y]] : tensor<?x8xf32>) outs(%[[E]] : tensor<?x8xf32>)
-  // CHECK-SAME: attributes {stax.device = 1}
+  // CHECK-SAME: attributes {stax.device = 1 : i64}
   // CHECK-NEXT: ^bb0(%[[M:.*]]: index, %[[B:.*]]: tensor<?x8xf32>):
   // CHECK-NEXT: %[[P:.*]] = stax.pointwise domain [%[[M]], 8] ins(%[[B]] : tensor<?x8xf32>)
   // CHECK: arith.negf

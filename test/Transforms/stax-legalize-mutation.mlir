@@ -123,7 +123,7 @@ func.func @rounds(%m: memref<8xf32>, %x: tensor<8xf32>, %n: index, %k: f32) -> t
 // An update in place needs nothing: the value is read before it is written, and
 // other memory may be written at any time.
 // CHECK-LABEL: @update
-// REMARK-NOT: remark
+// REMARK-NOT: SnapshotCopied
 func.func @update(%m: memref<8xf32>, %n: memref<8xf32>, %k: f32) {
   // CHECK: %[[T:.*]] = bufferization.to_tensor %{{.*}} restrict :
   // CHECK-NEXT: memref.store
@@ -147,6 +147,7 @@ func.func @update(%m: memref<8xf32>, %n: memref<8xf32>, %k: f32) {
 
 // A function that gets the memory may write to it.
 // CHECK-LABEL: @call
+// REMARK: [Passed] ReadersMoved | Category:stax | readers=1
 func.func private @change(memref<8xf32>)
 func.func @call(%m: memref<8xf32>) -> tensor<f32> {
   // CHECK: bufferization.to_tensor

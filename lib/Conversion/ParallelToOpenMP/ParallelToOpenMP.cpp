@@ -113,9 +113,10 @@ static void makeThreaded(RewriterBase &rewriter, scf::ParallelOp loop) {
   SmallVector<WorkerOp> workers;
   loop.walk([&](WorkerOp worker) { workers.push_back(worker); });
   rewriter.setInsertionPoint(loop);
+  Value limit = workers.empty() ? Value() : emitThreadLimit(rewriter, workers);
   auto region = omp::ParallelOp::create(rewriter, loc);
-  if (!workers.empty())
-    region.getNumThreadsMutable().assign(emitThreadLimit(rewriter, workers));
+  if (limit)
+    region.getNumThreadsMutable().assign(limit);
   Block *threadBody = rewriter.createBlock(&region.getRegion());
   if (!workers.empty())
     numberWorkers(rewriter, workers);

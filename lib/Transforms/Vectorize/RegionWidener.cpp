@@ -183,7 +183,9 @@ Value RegionWidener::createConstraint(Location loc,
       reach < (int64_t(1) << 30);
   Value values;
   if (isShort) {
-    // Past the reach of a vector, no lane is at the border.
+    // Past the reach of a vector, no lane is at the border; one step further
+    // all lanes are on the same side, even where they do not differ.
+    ++reach;
     Value start = createApply(loc, constraints, index, first);
     Value low = arith::ConstantIndexOp::create(builder, loc, -reach);
     Value high = arith::ConstantIndexOp::create(builder, loc, reach);

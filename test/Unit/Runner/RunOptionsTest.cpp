@@ -43,7 +43,7 @@ TEST(RunOptionsTest, LastSettingCounts) {
 TEST(RunOptionsTest, UnknownSettings) {
   EXPECT_EQ(errorText(parseRegime("fuse=none,order=original")),
             "--options: fuse does not accept 'none,order=original', expected "
-            "one of: none");
+            "one of: none, greedy-textbook, gain, exact");
   EXPECT_EQ(errorText(parseRegime("Fuse=none")),
             "--options: unknown key 'Fuse', expected one of: compose, fuse, "
             "order, memory, in-place, vectorize, width, isa, parallel, cache");
