@@ -165,7 +165,7 @@ static void checkPoints(OpBuilder &builder, OpTy op, const PointCheck &check,
 LogicalResult stax::emitPointCheck(OpBuilder &builder, const PointCheck &check,
                                    int64_t ordinal) {
   return llvm::TypeSwitch<Operation *, LogicalResult>(check.node)
-      .Case<PointwiseOp, ReduceOp>([&](auto op) {
+      .Case<PointwiseOp, ReduceOp, ScanOp>([&](auto op) {
         checkPoints(builder, op, check, ordinal);
         return success();
       })

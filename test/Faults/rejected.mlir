@@ -66,3 +66,20 @@ func.func @R05(%x: tensor<2xf32>, %p: f32) -> tensor<2xf32> {
   } : tensor<2xf32> to tensor<2xf32>
   return %y : tensor<2xf32>
 }
+
+// -----
+
+// jax-ml/jax#14625 and pytorch/pytorch#193265: a scalar has no axis to scan.
+func.func @R07(%x: tensor<i32>) -> tensor<i32> {
+  // expected-error @below {{expected to scan along a dimension of a domain of rank 0, but got 2}}
+  %y = stax.scan #stax.add dim 2 domain [] ins(%x : tensor<i32>) -> tensor<i32>
+  return %y : tensor<i32>
+}
+
+// -----
+
+func.func @C04(%x: tensor<f32>) -> tensor<f32> {
+  // expected-error @below {{expected to scan along a dimension of a domain of rank 0, but got 0}}
+  %y = stax.scan #stax.add dim 0 domain [] ins(%x : tensor<f32>) -> tensor<f32>
+  return %y : tensor<f32>
+}

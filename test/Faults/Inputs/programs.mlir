@@ -148,6 +148,15 @@ func.func private @A14(%x: tensor<4xf32>, %z: tensor<3xf32>) -> (tensor<f32>, te
   return %var#0, %var#1 : tensor<f32>, tensor<f32>
 }
 
+// A guard pads what is reduced, and what is scanned.
+#inside = affine_set<(d0) : (d0 - 2 >= 0, 4 - d0 >= 0)>
+func.func private @A15(%x: tensor<3xi32>) -> (tensor<i32>, tensor<8xi32>) {
+  %ten = arith.constant 10 : i32
+  %s = stax.reduce #stax.add dims [0] domain [8] ins(%x[(i) -> (i - 2)] guard #inside else %ten : tensor<3xi32>) -> tensor<i32>
+  %c = stax.scan #stax.add dim 0 domain [8] ins(%x[(i) -> (i - 2)] guard #inside else %ten : tensor<3xi32>) -> tensor<8xi32>
+  return %s, %c : tensor<i32>, tensor<8xi32>
+}
+
 // An unsigned integer is its own absolute value.
 func.func private @A16(%x: tensor<4xi32>) -> (tensor<i32>, tensor<i32>) {
   %m = stax.reduce #stax.maxu dims [0] ins(%x : tensor<4xi32>) -> tensor<i32>
@@ -194,6 +203,77 @@ func.func private @B16(%t: tensor<20xi32>) -> (tensor<16xi32>, tensor<16xi32>) {
     stax.yield %m, %v : i32, i32
   }
   return %r#0, %r#1 : tensor<16xi32>, tensor<16xi32>
+}
+
+//===----------------------------------------------------------------------===//
+// Scans
+//===----------------------------------------------------------------------===//
+
+func.func private @C01(%x: tensor<7xf64>, %y: tensor<3xf64>) -> (tensor<7xf64>, tensor<3xf64>) {
+  %a = stax.scan #stax.add dim 0 ins(%x : tensor<7xf64>) -> tensor<7xf64>
+  %b = stax.scan #stax.add dim 0 ins(%y : tensor<3xf64>) -> tensor<3xf64>
+  return %a, %b : tensor<7xf64>, tensor<3xf64>
+}
+
+func.func private @C02(%x: tensor<2x7xf32>) -> tensor<2x7xf32> {
+  %y = stax.scan #stax.add dim 1 reverse ins(%x : tensor<2x7xf32>) -> tensor<2x7xf32>
+  return %y : tensor<2x7xf32>
+}
+
+func.func private @C03(%x: tensor<3x1xf32>) -> (tensor<3x1xf32>, tensor<3x1xf32>) {
+  %a = stax.scan #stax.add dim 1 exclusive reverse ins(%x : tensor<3x1xf32>) -> tensor<3x1xf32>
+  %b = stax.scan #stax.add dim 0 exclusive reverse ins(%x : tensor<3x1xf32>) -> tensor<3x1xf32>
+  return %a, %b : tensor<3x1xf32>, tensor<3x1xf32>
+}
+
+func.func private @C05(%x: tensor<4xi1>) -> tensor<4xi64> {
+  %y = stax.scan #stax.add dim 0 ins(%x : tensor<4xi1>) -> tensor<4xi64> {
+  ^bb0(%a: i1):
+    %i = arith.extui %a : i1 to i64
+    stax.yield %i : i64
+  }
+  return %y : tensor<4xi64>
+}
+
+func.func private @C06(%x: tensor<1x129x2xf32>, %b: tensor<2xf32>) -> tensor<3x2xf32> {
+  %y = stax.scan #stax.add dim 1 ins(%x, %b[(i, j, k) -> (k)] : tensor<1x129x2xf32>, tensor<2xf32>) -> tensor<1x129x2xf32> {
+  ^bb0(%a: f32, %c: f32):
+    %s = arith.addf %a, %c : f32
+    stax.yield %s : f32
+  }
+  %e = tensor.extract_slice %y[0, 126, 0] [1, 3, 2] [1, 1, 1] : tensor<1x129x2xf32> to tensor<3x2xf32>
+  return %e : tensor<3x2xf32>
+}
+
+func.func private @C07(%x: tensor<4097xi32>) -> tensor<3xi32> {
+  %y = stax.scan #stax.add dim 0 ins(%x : tensor<4097xi32>) -> tensor<4097xi32>
+  %e = tensor.extract_slice %y[4094] [3] [1] : tensor<4097xi32> to tensor<3xi32>
+  return %e : tensor<3xi32>
+}
+
+func.func private @C08(%x: tensor<2x5xf32>) -> tensor<2x5xf32> {
+  %one = arith.constant 1.0 : f32
+  %p:2 = stax.scan #stax.logsumexp dim 1 ins(%x : tensor<2x5xf32>) -> (tensor<2x5xf32>, tensor<2x5xf32>) {
+  ^bb0(%a: f32):
+    stax.yield %a, %one : f32, f32
+  }
+  %l = math.log %p#1 : tensor<2x5xf32>
+  %y = arith.addf %p#0, %l : tensor<2x5xf32>
+  return %y : tensor<2x5xf32>
+}
+
+func.func private @C09(%x: tensor<2x3x2xi32>) -> (tensor<2x3x2xi32>, tensor<2x3x2xi32>) {
+  %y = stax.scan #stax.add dim 1 reverse ins(%x : tensor<2x3x2xi32>) -> tensor<2x3x2xi32>
+  %z = stax.scan #stax.mul dim 1 ins(%x : tensor<2x3x2xi32>) -> tensor<2x3x2xi32>
+  return %y, %z : tensor<2x3x2xi32>, tensor<2x3x2xi32>
+}
+
+func.func private @C10(%x: tensor<0xf32>, %y: tensor<2x0xi64>) -> (tensor<0xf32>, tensor<2x0xi64>, tensor<0xf32>, tensor<2x0xi64>) {
+  %a = stax.scan #stax.add dim 0 ins(%x : tensor<0xf32>) -> tensor<0xf32>
+  %b = stax.scan #stax.add dim 1 reverse ins(%y : tensor<2x0xi64>) -> tensor<2x0xi64>
+  %c = stax.scan #stax.max dim 0 ins(%x : tensor<0xf32>) -> tensor<0xf32>
+  %d = stax.scan #stax.mul dim 0 ins(%y : tensor<2x0xi64>) -> tensor<2x0xi64>
+  return %a, %b, %c, %d : tensor<0xf32>, tensor<2x0xi64>, tensor<0xf32>, tensor<2x0xi64>
 }
 
 //===----------------------------------------------------------------------===//
