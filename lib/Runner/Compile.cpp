@@ -14,6 +14,7 @@
 #include "stax/Runner/Compile.h"
 #include "stax/Runtime/Symbols.h"
 #include "stax/Support/Diagnostics.h"
+#include "stax/Target/CHeader.h"
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -112,6 +113,24 @@ llvm::Error mlir::stax::runStage(ModuleOp module, Stage stage,
 //===----------------------------------------------------------------------===//
 // Code
 //===----------------------------------------------------------------------===//
+
+std::string mlir::stax::getCodeName(StringRef name) {
+  return isCLibraryFunction(name) ? (name + ".program").str() : name.str();
+}
+
+llvm::Error mlir::stax::renameForCode(ModuleOp module) {
+  SymbolTable symbols(module);
+  for (auto function : module.getOps<func::FuncOp>()) {
+    std::string name = getCodeName(function.getName());
+    if (function.isDeclaration() || name == function.getName())
+      continue;
+    if (failed(symbols.rename(function, name)))
+      return makeError("function '{0}' has the name of a C library function, "
+                       "and there is one called '{1}', too; rename it",
+                       function.getName(), name);
+  }
+  return llvm::Error::success();
+}
 
 static SmallVector<JitSymbol> getRuntimeSymbols() {
   size_t count = 0;

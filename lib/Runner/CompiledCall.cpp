@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "stax/Runner/CompiledCall.h"
+#include "stax/Runner/Compile.h"
 #include "stax/Runner/Printing.h"
 
 using namespace mlir;
@@ -26,7 +27,7 @@ llvm::Expected<CompiledCall>
 CompiledCall::create(const CompiledModule &module, const Entry &entry,
                      ArrayRef<stax_tensor> arguments) {
   CompiledCall call;
-  llvm::Expected<stax_entry> code = module.lookupEntry(entry.name);
+  llvm::Expected<stax_entry> code = module.lookupEntry(getCodeName(entry.name));
   if (!code)
     return code.takeError();
   call.code = *code;

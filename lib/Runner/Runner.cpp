@@ -172,6 +172,11 @@ llvm::Expected<std::unique_ptr<CompiledModule>> Run::lower(ModuleOp lowered,
   if (llvm::Error error = describeHost(lowered))
     return error;
   for (Stage stage : getStages().drop_front()) {
+    // Kernels have been counted by the names of the source.
+    if (stage == Stage::Loops) {
+      if (llvm::Error error = renameForCode(lowered))
+        return error;
+    }
     if (llvm::Error error =
             runStage(lowered, stage, options.regime, options.verifyEachStage))
       return error;

@@ -44,8 +44,7 @@ static bool isReservedWord(StringRef name) {
   return llvm::is_contained(llvm::split(kReservedWords, ' '), name);
 }
 
-/// Programs mean the C library's function by this name, and so does LLVM.
-static bool isLibraryFunction(StringRef name) {
+bool mlir::stax::isCLibraryFunction(StringRef name) {
   llvm::TargetLibraryInfoImpl library{
       llvm::Triple(llvm::sys::getProcessTriple())};
   llvm::LibFunc function;
@@ -64,7 +63,7 @@ static StringRef getNameProblem(StringRef name) {
     return "is not an identifier of C";
   if (isReservedWord(name))
     return "has a meaning of its own in C or C++";
-  if (isLibraryFunction(name))
+  if (isCLibraryFunction(name))
     return "is that of a C library function";
   return {};
 }

@@ -24,3 +24,16 @@ func.func @log1p(%x: tensor<4096xf32>) -> tensor<4096xf32> {
   %0 = math.log1p %x : tensor<4096xf32>
   return %0 : tensor<4096xf32>
 }
+
+// A function may have the name of one that it calls in the C library.
+// RUN: stax-run %s --check --entry=sinh --input=random:64xf64 | FileCheck %s
+func.func @sinh(%x: tensor<64xf64>) -> tensor<64xf64> {
+  %0 = math.sinh %x : tensor<64xf64>
+  %1 = math.expm1 %0 : tensor<64xf64>
+  %2 = call @expm1(%1) : (tensor<64xf64>) -> tensor<64xf64>
+  return %2 : tensor<64xf64>
+}
+func.func @expm1(%x: tensor<64xf64>) -> tensor<64xf64> {
+  %0 = math.expm1 %x : tensor<64xf64>
+  return %0 : tensor<64xf64>
+}

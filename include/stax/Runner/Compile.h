@@ -49,6 +49,14 @@ llvm::Error checkDeclarations(ModuleOp module);
 llvm::Error runStage(ModuleOp module, Stage stage, const Regime &regime,
                      bool verify);
 
+/// The name that a function called `name` has in machine code: another one if
+/// code may call a function of the C library by it.
+std::string getCodeName(StringRef name);
+
+/// Renames the functions of `module` that have a body to their names in code.
+/// Fails if there is something of such a name.
+llvm::Error renameForCode(ModuleOp module);
+
 /// Machine code of a module that has been through all stages; it may call the
 /// runtime library of this process.
 llvm::Expected<std::unique_ptr<CompiledModule>> generateCode(ModuleOp module);

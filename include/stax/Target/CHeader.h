@@ -29,6 +29,10 @@ struct CEntry {
 /// the runtime may use.
 llvm::Expected<std::vector<CEntry>> collectCEntries(ModuleOp module);
 
+/// Whether compiled code may call a function of the C library by `name`, as
+/// LLVM does for functions that it has no instructions for.
+bool isCLibraryFunction(llvm::StringRef name);
+
 /// The path of the header that belongs to the output file `path`: its suffix
 /// replaced by .h.
 std::string getCHeaderPath(llvm::StringRef path);
