@@ -81,6 +81,10 @@ static void applyIsa(Regime &regime, StringRef value) {
   regime.isa = value.str();
 }
 
+static void applyCache(Regime &regime, StringRef value) {
+  regime.cache = value == "on";
+}
+
 static ArrayRef<RegimeKey> getRegimeKeys() {
   static const RegimeKey keys[] = {
       {"compose", {"none", "textbook", "cost"}, applyCompose},
@@ -92,7 +96,7 @@ static ArrayRef<RegimeKey> getRegimeKeys() {
       {"width", {"1", "4", "8", "16"}, applyWidth},
       {"isa", {"none", "avx2", "avx512"}, applyIsa},
       {"parallel", {"on", "off"}, applyParallel},
-      {"cache", {"off"}, nullptr},
+      {"cache", {"on", "off"}, applyCache},
   };
   return keys;
 }

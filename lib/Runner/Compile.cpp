@@ -165,8 +165,10 @@ llvm::Error mlir::stax::checkDeclarations(ModuleOp module) {
 }
 
 llvm::Expected<std::unique_ptr<CompiledModule>>
-mlir::stax::generateCode(ModuleOp module) {
-  auto code = CompiledModule::create(module, getRuntimeSymbols());
+mlir::stax::generateCode(ModuleOp module, const Regime &regime) {
+  auto code = CompiledModule::create(module, getRuntimeSymbols(),
+                                     regime.cache ? getDefaultCacheDirectory()
+                                                  : std::string());
   if (!code)
     return makeError("generating code failed: {0}",
                      llvm::toString(code.takeError()));

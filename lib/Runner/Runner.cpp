@@ -186,7 +186,7 @@ llvm::Expected<std::unique_ptr<CompiledModule>> Run::lower(ModuleOp lowered,
         options.regime.memory != PlanMode::None)
       countMemory(lowered);
   }
-  return generateCode(lowered);
+  return generateCode(lowered, options.regime);
 }
 
 llvm::Error Run::compile() {

@@ -7,12 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "stax/Target/Emit.h"
+#include "MachineCode.h"
 #include "stax/Support/Diagnostics.h"
 #include "stax/Target/TargetMachine.h"
 #include "stax/Target/Toolchain.h"
 
 #include "llvm/IR/LLVMContext.h"
-#include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
@@ -36,20 +36,6 @@ llvm::Expected<OutputKind> stax::getOutputKind(StringRef path) {
   return makeError("cannot tell from the name '{0}' what to write; expected it "
                    "to end in .ll, .s, .o or .so",
                    path);
-}
-
-/// Machine code of `module`, as text or as an object.
-static llvm::Error emitMachineCode(llvm::Module &module,
-                                   llvm::TargetMachine &machine,
-                                   llvm::CodeGenFileType type,
-                                   SmallVectorImpl<char> &code) {
-  llvm::raw_svector_ostream os(code);
-  llvm::legacy::PassManager passes;
-  if (machine.addPassesToEmitFile(passes, os, /*DwoOut=*/nullptr, type))
-    return makeError("LLVM cannot write this kind of file for {0}",
-                     machine.getTargetTriple().str());
-  passes.run(module);
-  return llvm::Error::success();
 }
 
 static llvm::Error emitText(llvm::Module &module, llvm::TargetMachine &machine,

@@ -7,67 +7,93 @@
 //===----------------------------------------------------------------------===//
 
 #include "stax/Target/Jit.h"
+#include "CodeCache.h"
+#include "stax/Support/Diagnostics.h"
 #include "stax/Target/TargetMachine.h"
 
-#include "mlir/ExecutionEngine/ExecutionEngine.h"
+#include "llvm/ExecutionEngine/Orc/LLJIT.h"
+#include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Target/TargetMachine.h"
 
 using namespace mlir;
 using namespace mlir::stax;
 
-/// Removes the engine's wrapper of each function, which nothing here calls:
-/// they would keep private functions alive that optimisation can do without.
-static void removeWrappers(llvm::Module &module) {
-  for (llvm::Function &function : llvm::make_early_inc_range(module)) {
-    StringRef name = function.getName();
-    if (name.consume_front("_mlir_") && module.getFunction(name) &&
-        !function.isDeclaration() && function.use_empty())
-      function.eraseFromParent();
-  }
+std::string stax::getDefaultCacheDirectory() {
+  if (std::optional<std::string> directory =
+          llvm::sys::Process::GetEnv("STAX_CACHE_DIR"))
+    return *directory;
+  SmallString<128> directory;
+  if (!llvm::sys::path::cache_directory(directory))
+    return "";
+  llvm::sys::path::append(directory, "stax");
+  return directory.str().str();
 }
 
-CompiledModule::CompiledModule(std::unique_ptr<ExecutionEngine> engine)
-    : engine(std::move(engine)) {}
+/// Objects of `module` for this processor, from the cache if they are there.
+static llvm::Expected<ObjectFiles> compile(ModuleOp module,
+                                           StringRef cacheDirectory) {
+  auto machine = createTargetMachine(kHostCpu, CodePlacement::InProcess);
+  if (!machine)
+    return machine.takeError();
+  llvm::LLVMContext context;
+  std::unique_ptr<llvm::Module> translated =
+      translateToLLVMIR(module, context, **machine);
+  if (!translated)
+    return makeError("translation to LLVM IR failed");
+  if (cacheDirectory.empty())
+    return compileToObjects(std::move(translated), kHostCpu);
+  CodeCache cache(cacheDirectory);
+  std::string key = CodeCache::computeKey(*translated, **machine);
+  if (std::optional<ObjectFiles> known = cache.load(key))
+    return std::move(*known);
+  auto objects = compileToObjects(std::move(translated), kHostCpu);
+  if (objects)
+    cache.store(key, *objects);
+  return objects;
+}
+
+/// Makes `symbols` known to the code in `jit`.
+static llvm::Error defineSymbols(llvm::orc::LLJIT &jit,
+                                 ArrayRef<JitSymbol> symbols) {
+  llvm::orc::SymbolMap map;
+  for (const JitSymbol &symbol : symbols)
+    map[jit.mangleAndIntern(symbol.name)] = {
+        llvm::orc::ExecutorAddr::fromPtr(symbol.address),
+        llvm::JITSymbolFlags::Exported};
+  return jit.getMainJITDylib().define(
+      llvm::orc::absoluteSymbols(std::move(map)));
+}
+
+CompiledModule::CompiledModule(std::unique_ptr<llvm::orc::LLJIT> jit)
+    : jit(std::move(jit)) {}
 
 CompiledModule::~CompiledModule() = default;
 
 llvm::Expected<std::unique_ptr<CompiledModule>>
-CompiledModule::create(ModuleOp module, llvm::ArrayRef<JitSymbol> symbols) {
-  auto machine = createTargetMachine(kHostCpu, CodePlacement::InProcess);
-  if (!machine)
-    return machine.takeError();
-  llvm::TargetMachine &target = **machine;
-  auto translate = [&](Operation *op, llvm::LLVMContext &context) {
-    return translateToLLVMIR(cast<ModuleOp>(op), context, target);
-  };
-  auto optimize = [&](llvm::Module *translated) {
-    removeWrappers(*translated);
-    return optimizeLLVMIR(*translated, target);
-  };
-  ExecutionEngineOptions options;
-  options.llvmModuleBuilder = translate;
-  options.transformer = optimize;
-  options.jitCodeGenOptLevel = llvm::CodeGenOptLevel::Default;
-  // The engine compiles at once, so that what it borrows lives long enough.
-  auto engine = ExecutionEngine::create(module, options, std::move(*machine));
-  if (!engine)
-    return engine.takeError();
-  (*engine)->registerSymbols([&](llvm::orc::MangleAndInterner intern) {
-    llvm::orc::SymbolMap map;
-    for (const JitSymbol &symbol : symbols)
-      map[intern(symbol.name)] = {
-          llvm::orc::ExecutorAddr::fromPtr(symbol.address),
-          llvm::JITSymbolFlags::Exported};
-    return map;
-  });
-  std::unique_ptr<CompiledModule> compiled(
-      new CompiledModule(std::move(*engine)));
-  auto getSignature = compiled->engine->lookup("stax_signature");
+CompiledModule::create(ModuleOp module, llvm::ArrayRef<JitSymbol> symbols,
+                       llvm::StringRef cacheDirectory) {
+  auto objects = compile(module, cacheDirectory);
+  if (!objects)
+    return objects.takeError();
+  auto jit = llvm::orc::LLJITBuilder().create();
+  if (!jit)
+    return jit.takeError();
+  if (llvm::Error error = defineSymbols(**jit, symbols))
+    return error;
+  for (const SmallVector<char, 0> &object : *objects)
+    if (llvm::Error error =
+            (*jit)->addObjectFile(llvm::MemoryBuffer::getMemBufferCopy(
+                StringRef(object.data(), object.size()), "stax")))
+      return error;
+  std::unique_ptr<CompiledModule> compiled(new CompiledModule(std::move(*jit)));
+  auto getSignature = compiled->jit->lookup("stax_signature");
   if (!getSignature)
     return getSignature.takeError();
-  compiled->signature =
-      reinterpret_cast<const stax_module *(*)()>(*getSignature)();
+  compiled->signature = getSignature->toPtr<const stax_module *()>()();
   return compiled;
 }
 
@@ -81,8 +107,11 @@ CompiledModule::lookupFunction(llvm::StringRef name) const {
 
 llvm::Expected<stax_entry>
 CompiledModule::lookupEntry(llvm::StringRef name) const {
-  auto address = engine->lookup(name);
+  // Parts of a module see each other's private functions; nobody else does.
+  if (!lookupFunction(name))
+    return makeError("the module has no entry '{0}'", name);
+  auto address = jit->lookup(name);
   if (!address)
     return address.takeError();
-  return reinterpret_cast<stax_entry>(*address);
+  return address->toPtr<stax_entry>();
 }

@@ -33,6 +33,7 @@ struct Regime {
   bool vectorize = true;             ///< Whether loops run in vectors.
   int64_t width = 0; ///< Elements of 32 bits in a vector, 0 for a register.
   std::string isa;   ///< Widest instruction set, empty for the machine's.
+  bool cache = false;   ///< Whether compiled code is kept on disk.
 };
 
 /// Parses "key=value key=value ...", the --options of the tools. Errors list

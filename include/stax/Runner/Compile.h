@@ -58,8 +58,10 @@ std::string getCodeName(StringRef name);
 llvm::Error renameForCode(ModuleOp module);
 
 /// Machine code of a module that has been through all stages; it may call the
-/// runtime library of this process.
-llvm::Expected<std::unique_ptr<CompiledModule>> generateCode(ModuleOp module);
+/// runtime library of this process. With `regime.cache` code that was compiled
+/// before is taken from the user's folder of compiled code, and stored there.
+llvm::Expected<std::unique_ptr<CompiledModule>>
+generateCode(ModuleOp module, const Regime &regime);
 
 } // namespace mlir::stax
 

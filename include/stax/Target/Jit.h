@@ -14,12 +14,17 @@
 #include "llvm/Support/Error.h"
 
 #include <memory>
+#include <string>
 
-namespace mlir {
-class ExecutionEngine;
-} // namespace mlir
+namespace llvm::orc {
+class LLJIT;
+} // namespace llvm::orc
 
 namespace mlir::stax {
+
+/// The folder of compiled code: STAX_CACHE_DIR if that is set, else `stax` in
+/// the user's folder of caches. Empty where there is none.
+std::string getDefaultCacheDirectory();
 
 /// A symbol of the process that compiled code may call.
 struct JitSymbol {
@@ -32,10 +37,12 @@ class CompiledModule {
 public:
   /// Compiles `module`, which is in the LLVM dialect and comes from
   /// `stax-emit-entry-points`. `symbols` are what it may call besides the C
-  /// library. The translations to LLVM IR of the dialects used must be
-  /// registered, as `registerTargetTranslations` does.
+  /// library. Code that was compiled before is taken from `cacheDirectory`, and
+  /// stored there, unless that is empty. The translations to LLVM IR of the
+  /// dialects used must be registered, as `registerTargetTranslations` does.
   static llvm::Expected<std::unique_ptr<CompiledModule>>
-  create(ModuleOp module, llvm::ArrayRef<JitSymbol> symbols);
+  create(ModuleOp module, llvm::ArrayRef<JitSymbol> symbols,
+         llvm::StringRef cacheDirectory = "");
   ~CompiledModule();
 
   /// All entries, in the order of the source; owned by this.
@@ -48,9 +55,9 @@ public:
   llvm::Expected<stax_entry> lookupEntry(llvm::StringRef name) const;
 
 private:
-  explicit CompiledModule(std::unique_ptr<ExecutionEngine> engine);
+  explicit CompiledModule(std::unique_ptr<llvm::orc::LLJIT> jit);
 
-  std::unique_ptr<ExecutionEngine> engine;
+  std::unique_ptr<llvm::orc::LLJIT> jit;
   const stax_module *signature = nullptr;
 };
 

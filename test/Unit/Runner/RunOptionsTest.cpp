@@ -30,6 +30,12 @@ TEST(RunOptionsTest, EveryKeyHasAValue) {
   EXPECT_EQ(regime.isa, "none");
 }
 
+// Code is kept on disk where that is asked for.
+TEST(RunOptionsTest, Cache) {
+  EXPECT_FALSE(llvm::cantFail(parseRegime("")).cache);
+  EXPECT_TRUE(llvm::cantFail(parseRegime("cache=on")).cache);
+}
+
 // As on other command lines, the last of several settings counts.
 TEST(RunOptionsTest, LastSettingCounts) {
   EXPECT_EQ(llvm::cantFail(parseRegime("")).memory, PlanMode::Arena);

@@ -11,6 +11,7 @@
 #include "stax/Runtime/Symbols.h"
 
 #include "mlir/Parser/Parser.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "gtest/gtest.h"
 
 using namespace mlir;
@@ -86,6 +87,43 @@ TEST_F(JitTest, DescribesPublicFunctions) {
   EXPECT_EQ(function->num_arguments, 1);
   EXPECT_EQ(function->arguments[0].shape[0], 2);
   EXPECT_EQ((*code)->lookupFunction("twice"), nullptr);
+}
+
+// A module of many functions is compiled in parts, which call each other.
+TEST_F(JitTest, RunsAModuleInParts) {
+  std::string source = R"mlir(
+    func.func private @f0(%x: tensor<2xf32>) -> tensor<2xf32> {
+      %y = arith.addf %x, %x : tensor<2xf32>
+      return %y : tensor<2xf32>
+    }
+)mlir";
+  constexpr int numFunctions = 100;
+  for (int i = 1; i < numFunctions; ++i)
+    source += llvm::formatv(R"mlir(
+    func.func {0} @f{1}(%x: tensor<2xf32>) -> tensor<2xf32> {{
+      %y = call @f{2}(%x) : (tensor<2xf32>) -> tensor<2xf32>
+      %z = arith.addf %y, %x : tensor<2xf32>
+      return %z : tensor<2xf32>
+    }
+)mlir",
+                            i == numFunctions - 1 ? "" : "private", i, i - 1)
+                  .str();
+  auto code = compileInMemory(context, source);
+  ASSERT_TRUE(static_cast<bool>(code)) << llvm::toString(code.takeError());
+  auto entry = (*code)->lookupEntry("f99");
+  ASSERT_TRUE(static_cast<bool>(entry)) << llvm::toString(entry.takeError());
+  auto hidden = (*code)->lookupEntry("f98");
+  EXPECT_FALSE(static_cast<bool>(hidden));
+  llvm::consumeError(hidden.takeError());
+
+  float x[] = {1, 0.5}, y[] = {0, 0};
+  int64_t shape[] = {2};
+  stax_tensor arg = {x, shape, nullptr, 1, STAX_F32};
+  stax_tensor result = {y, shape, nullptr, 1, STAX_F32};
+  stax_error error = {};
+  ASSERT_EQ((*entry)(&arg, &result, nullptr, &error), STAX_OK) << error.message;
+  EXPECT_EQ(y[0], numFunctions + 1);
+  EXPECT_EQ(y[1], (numFunctions + 1) * 0.5f);
 }
 
 // Private functions are internal: no code of theirs can be looked up.
