@@ -190,10 +190,10 @@ struct InsertFreesPass
 
 private:
   static OpPassManager getUpstream() {
+    // Not followed by optimize-allocation-liveness, which takes the result of a
+    // call for one of its arguments and frees these behind a return of it.
     OpPassManager manager(ModuleOp::getOperationName());
     bufferization::buildBufferDeallocationPipeline(manager);
-    manager.addNestedPass<func::FuncOp>(
-        bufferization::createOptimizeAllocationLivenessPass());
     return manager;
   }
 };
