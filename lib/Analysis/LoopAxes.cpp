@@ -109,8 +109,13 @@ getPlainLoops(const DependenceGraph &graph, const GraphNode &node,
   for (auto [axis, expr] : llvm::enumerate(access.map->getResults())) {
     auto dim = dyn_cast<AffineDimExpr>(expr);
     auto constant = dyn_cast<AffineConstantExpr>(expr);
-    if (graph.getExtents().getConstant(buffer.shape[axis]) == 1 &&
-        (dim || (constant && constant.getValue() == 0))) {
+    if (graph.getExtents().getConstant(buffer.shape[axis]) == 1) {
+      // A longer loop reads it at some points only, under a guard.
+      bool isUnit = dim ? graph.getExtents().getConstant(
+                              node.extents[dim.getPosition()]) == 1
+                        : constant && constant.getValue() == 0;
+      if (!isUnit)
+        return std::nullopt;
       loops.push_back(-1);
       continue;
     }
@@ -188,7 +193,9 @@ bool LoopAxes::isAligned(unsigned node, const GraphAccess &access) const {
   std::optional<SmallVector<int>> loops =
       getPlainLoops(graph, graph.getNodes()[node], access);
   ArrayRef<unsigned> dims = bufferSlots[access.buffer];
-  if (!loops || dims.size() != loops->size())
+  // Only nodes that can be fused have names.
+  if (!loops || dims.size() != loops->size() ||
+      !graph.getNodes()[node].isFusable())
     return false;
   return llvm::all_of(llvm::enumerate(*loops), [&](auto item) {
     return item.value() < 0 ||

@@ -93,7 +93,10 @@ public:
 private:
   template <typename OpTy>
   Value emitBinary(AffineBinaryOpExpr expr) {
-    return OpTy::create(builder, loc, emit(expr.getLHS()), emit(expr.getRHS()));
+    // In this order, whatever order arguments are evaluated in.
+    Value lhs = emit(expr.getLHS());
+    Value rhs = emit(expr.getRHS());
+    return OpTy::create(builder, loc, lhs, rhs);
   }
   Value emitConstant(int64_t value) {
     return arith::ConstantIndexOp::create(builder, loc, value);

@@ -160,8 +160,9 @@ LogicalResult OrderPass::orderBlock(Block &block, bool isAll) {
       << remark::metric("original_peak", before.peak)
       << remark::metric("in_place", order.overwrites.size())
       << remark::metric("operations", order.ops.size());
-  chooseDestinations(order.overwrites);
+  // Destinations that nothing needs any more may be among the operations.
   moveIntoOrder(block, order.ops);
+  chooseDestinations(order.overwrites);
   if (isAll && orders.isStatic()) {
     Builder builder(&getContext());
     function->setAttr(kPeakAttr, builder.getI64IntegerAttr(order.peak));
