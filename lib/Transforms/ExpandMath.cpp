@@ -6,8 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Runs on scalars, before loops become vector code, so that there is one
-// implementation of each function whatever the loop turns into.
+// One implementation of each function, for scalars and for vectors of any shape.
 //
 //===----------------------------------------------------------------------===//
 

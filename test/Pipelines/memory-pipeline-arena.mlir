@@ -1,5 +1,5 @@
 // Buffers that do not leave the function are planned, results stay theirs.
-// RUN: stax-opt %s -stax-graph-pipeline -stax-memory-pipeline=memory=arena \
+// RUN: stax-opt %s -stax-graph-pipeline='fuse=none in-place=false' -stax-memory-pipeline=memory=arena \
 // RUN:   -stax-verify-memory-plan | FileCheck %s
 
 // RUN: stax-run %s --check --options="memory=arena" --verify-each-stage | FileCheck %s --check-prefix=RESULT

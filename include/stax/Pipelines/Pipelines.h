@@ -32,7 +32,7 @@ struct GraphPipelineOptions : PassPipelineOptions<GraphPipelineOptions> {
                      "Values are composed where that costs less."))};
   PassOptions::Option<FuseAlgorithm> fuse{
       *this, "fuse", llvm::cl::desc("Algorithm of stax-fuse."),
-      llvm::cl::init(FuseAlgorithm::None),
+      llvm::cl::init(FuseAlgorithm::Gain),
       llvm::cl::values(
           clEnumValN(FuseAlgorithm::None, "none",
                      "A kernel for each operation."),
@@ -44,7 +44,7 @@ struct GraphPipelineOptions : PassPipelineOptions<GraphPipelineOptions> {
                      "The least traffic, for few operations."))};
   PassOptions::Option<OrderStrategyKind> order{
       *this, "order", llvm::cl::desc("Strategy of stax-order."),
-      llvm::cl::init(OrderStrategyKind::Original),
+      llvm::cl::init(OrderStrategyKind::Exact),
       llvm::cl::values(
           clEnumValN(OrderStrategyKind::Original, "original",
                      "The order of the text."),
@@ -55,7 +55,7 @@ struct GraphPipelineOptions : PassPipelineOptions<GraphPipelineOptions> {
   PassOptions::Option<bool> inPlace{
       *this, "in-place",
       llvm::cl::desc("Whether kernels may write over inputs that die there."),
-      llvm::cl::init(false)};
+      llvm::cl::init(true)};
 };
 
 struct MemoryPipelineOptions : PassPipelineOptions<MemoryPipelineOptions> {

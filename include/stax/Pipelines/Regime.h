@@ -24,16 +24,16 @@ namespace mlir::stax {
 struct Regime {
   /// Which values are computed where they are read.
   ComposeRule compose = ComposeRule::None;
-  FuseAlgorithm fuse = FuseAlgorithm::None; ///< What shares a kernel.
+  FuseAlgorithm fuse = FuseAlgorithm::Gain; ///< What shares a kernel.
   /// How the order of operations is found.
-  OrderStrategyKind order = OrderStrategyKind::Original;
-  bool inPlace = false; ///< Whether kernels may write over dying inputs.
+  OrderStrategyKind order = OrderStrategyKind::Exact;
+  bool inPlace = true; ///< Whether kernels may write over dying inputs.
   PlanMode memory = PlanMode::Arena; ///< How buffers are placed.
   bool parallel = true;              ///< Whether parallel loops use threads.
   bool vectorize = true;             ///< Whether loops run in vectors.
-  int64_t width = 0; ///< Elements of 32 bits in a vector, 0 for a register.
-  std::string isa;   ///< Widest instruction set, empty for the machine's.
-  bool cache = false;   ///< Whether compiled code is kept on disk.
+  int64_t width = 0;  ///< Elements of 32 bits in a vector, 0 for a register.
+  std::string isa;    ///< Widest instruction set, empty for the machine's.
+  bool cache = false; ///< Whether compiled code is kept on disk.
 };
 
 /// Parses "key=value key=value ...", the --options of the tools. Errors list
