@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One implementation of each function, for scalars and for vectors of any shape.
+// One implementation of each function, for scalars and vectors of any shape.
 //
 //===----------------------------------------------------------------------===//
 
