@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Alignment.h"
 #include "stax/Analysis/OrderGraph.h"
 #include "stax/IR/OrderAttributes.h"
 #include "stax/Scheduling/OrderStrategies.h"
@@ -108,6 +109,8 @@ struct OrderPass : public stax::impl::OrderPassBase<OrderPass> {
 
   void runOnOperation() override {
     func::FuncOp function = getOperation();
+    if (failed(checkAlignment(function, getArgument(), alignment)))
+      return signalPassFailure();
     SmallVector<Block *> blocks;
     function.walk<WalkOrder::PreOrder>([&](Operation *op) {
       // Other regions compute with scalars.

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Alignment.h"
 #include "ArenaRewrite.h"
 #include "PlannedBuffers.h"
 #include "ReuseRewrite.h"
@@ -21,7 +22,6 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/IR/Remarks.h"
-#include "llvm/Support/MathExtras.h"
 
 namespace mlir::stax {
 #define GEN_PASS_DEF_PLANMEMORYPASS
@@ -182,9 +182,9 @@ struct PlanMemoryPass : public stax::impl::PlanMemoryPassBase<PlanMemoryPass> {
   using PlanMemoryPassBase::PlanMemoryPassBase;
 
   void runOnOperation() override {
-    if (failed(checkOptions()))
-      return signalPassFailure();
     Operation *root = getOperation();
+    if (failed(checkAlignment(root, getArgument(), alignment)))
+      return signalPassFailure();
     if (auto function = dyn_cast<FunctionOpInterface>(root)) {
       // Other functions may be changing at this moment.
       if (failed(plan(function, /*summaries=*/nullptr)))
@@ -200,14 +200,6 @@ struct PlanMemoryPass : public stax::impl::PlanMemoryPassBase<PlanMemoryPass> {
   }
 
 private:
-  LogicalResult checkOptions() {
-    if (alignment > 0 && llvm::isPowerOf2_64(alignment))
-      return success();
-    return getOperation()->emitError("stax-plan-memory: expected the alignment "
-                                     "to be a power of two, but got ")
-           << alignment.getValue();
-  }
-
   LogicalResult plan(FunctionOpInterface function,
                      const CallSummaries *summaries) {
     if (function.isExternal() || mode == PlanMode::None)

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Alignment.h"
 #include "ArenaViews.h"
 #include "stax/Analysis/BufferSizes.h"
 #include "stax/IR/MemoryAttributes.h"
@@ -262,6 +263,8 @@ struct VerifyMemoryPlanPass
   void runOnOperation() override {
     markAllAnalysesPreserved();
     Operation *root = getOperation();
+    if (failed(checkAlignment(root, getArgument(), alignment)))
+      return signalPassFailure();
     if (auto function = dyn_cast<FunctionOpInterface>(root)) {
       if (failed(verify(function, /*summaries=*/nullptr)))
         signalPassFailure();

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Alignment.h"
 #include "stax/Analysis/DependenceGraph.h"
 #include "stax/Analysis/InPlace.h"
 #include "stax/IR/OrderAttributes.h"
@@ -145,6 +146,8 @@ struct VerifyOrderPass
 
   void runOnOperation() override {
     func::FuncOp function = getOperation();
+    if (failed(checkAlignment(function, getArgument(), alignment)))
+      return signalPassFailure();
     WalkResult overwrites = function.walk([](KernelOp kernel) {
       for (unsigned out = 0; out < kernel.getOuts().size(); ++out)
         if (Value input = getOverwritten(kernel, out);
