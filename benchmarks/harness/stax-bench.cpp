@@ -18,6 +18,7 @@
 
 #include "stax-c/Runtime.h"
 #include "stax/Runtime/Bandwidth.h"
+#include "stax/Support/DType.h"
 
 #include <algorithm>
 #include <chrono>
@@ -36,23 +37,6 @@ namespace {
 [[noreturn]] void fail(const std::string &message) {
   std::fprintf(stderr, "stax-bench: error: %s\n", message.c_str());
   std::exit(2);
-}
-
-int64_t getElementBytes(int32_t dtype) {
-  switch (dtype) {
-  case STAX_BOOL:
-  case STAX_I8:
-    return 1;
-  case STAX_I16:
-  case STAX_F16:
-  case STAX_BF16:
-    return 2;
-  case STAX_I32:
-  case STAX_F32:
-    return 4;
-  default:
-    return 8;
-  }
 }
 
 /// Memory of the runtime's pool.
@@ -77,10 +61,13 @@ private:
 class Tensor {
 public:
   explicit Tensor(const stax_tensor_type &type)
-      : shape(type.shape, type.shape + type.rank), dtype(type.dtype),
-        elements(countElements(shape)), data(getBytes()) {}
+      : shape(type.shape, type.shape + type.rank),
+        dtype(stax_dtype(type.dtype)), elements(countElements(shape)),
+        data(getBytes()) {}
 
-  int64_t getBytes() const { return elements * getElementBytes(dtype); }
+  int64_t getBytes() const {
+    return elements * mlir::stax::getDTypeSize(dtype);
+  }
   stax_tensor getView() {
     stax_tensor view = {};
     view.data = data.get();
@@ -134,7 +121,7 @@ private:
   }
 
   std::vector<int64_t> shape;
-  int32_t dtype;
+  stax_dtype dtype;
   int64_t elements;
   Buffer data;
 };
