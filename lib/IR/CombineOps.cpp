@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "stax/IR/StaxOps.h"
+#include "stax/IR/UpdateOps.h"
 
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
@@ -72,6 +72,14 @@ LogicalResult CombineOp::fold(FoldAdaptor adaptor,
 // CheckOp
 //===----------------------------------------------------------------------===//
 
+/// Whether `op`, which runs a region at points, works on buffers.
+static bool isBodyOnBuffers(Operation *op) {
+  if (auto scatter = dyn_cast<ScatterOp>(op))
+    return !scatter.hasTensorSemantics();
+  auto kernel = dyn_cast_if_present<KernelOp>(op->getParentOp());
+  return kernel && !kernel.hasTensorSemantics();
+}
+
 LogicalResult CheckOp::verify() {
   // check_c1
   if (getOrdinal() < 0)
@@ -84,11 +92,9 @@ LogicalResult CheckOp::verify() {
            << status.getType();
   // check_c3
   Operation *parent = (*this)->getParentOp();
-  bool isInBody = isa_and_nonnull<FusableOpInterface>(parent);
-  auto kernel =
-      dyn_cast_if_present<KernelOp>(isInBody ? parent->getParentOp() : nullptr);
-  if (isInBody && (!kernel || kernel.hasTensorSemantics()))
-    return emitOpError("expected to be in a kernel on buffers");
+  bool isInBody = hasPointBody(parent);
+  if (isInBody && !isBodyOnBuffers(parent))
+    return emitOpError("expected to be in a scatter or kernel on buffers");
   if (isInBody == bool(status))
     return emitOpError(isInBody ? "expected no status in the region of an "
                                   "operation over a domain"

@@ -15,7 +15,7 @@
 #ifndef STAX_LIB_IR_DOMAINOPSUPPORT_H
 #define STAX_LIB_IR_DOMAINOPSUPPORT_H
 
-#include "stax/IR/StaxOps.h"
+#include "stax/IR/UpdateOps.h"
 
 namespace mlir::stax {
 
@@ -44,6 +44,8 @@ struct DomainView {
   ArrayRef<int64_t> staticExtents;
   ArrayAttr guards; ///< null, or one IntegerSetAttr or UnitAttr for each input
   ArrayRef<int64_t> reducedDims;
+  /// Destinations, where results do not have the domain's shape.
+  ValueRange outs = {};
 
   template <typename OpTy>
   static DomainView get(OpTy op) {
@@ -56,6 +58,12 @@ struct DomainView {
             op.getStaticExtents(),
             op.getGuardsAttr(),
             op.getReducedDims()};
+  }
+  static DomainView get(ScatterOp op) {
+    OperandRange none = op.getInputs().take_front(0);
+    return {op,   op.getInputs(),   op.getDynamicExtents(), none,
+            none, op.getMapsAttr(), op.getStaticExtents(),  ArrayAttr(),
+            {},   op.getOuts()};
   }
 
   unsigned getRank() const { return staticExtents.size(); }
@@ -79,9 +87,32 @@ struct DomainView {
 /// Parses everything after the operation's own clauses:
 ///   [`domain` `[` extents `]`] [`ins` `(` operands `:` types `)`]
 ///   [`symbols` `(` values `)`] [`attributes` dict] `->` types [region]
-/// `reducedDims` are the dimensions that results lack.
+/// `reducedDims` are the dimensions that results lack. An operation that
+/// `hasOuts` has the clause `outs` in place of symbols and guards, needs no
+/// results, and its inputs alone give the domain.
 ParseResult parseDomainOp(OpAsmParser &parser, OperationState &result,
-                          ArrayRef<int64_t> reducedDims);
+                          ArrayRef<int64_t> reducedDims, bool hasOuts = false);
+
+/// A clause `keyword ( values : types )`.
+struct ParsedClause {
+  SmallVector<OpAsmParser::UnresolvedOperand> operands;
+  SmallVector<Type> types;
+  SMLoc loc;
+};
+
+/// Parses such a clause if it is there, resolves it, and prints one that has
+/// values.
+ParseResult parseClause(OpAsmParser &parser, StringRef keyword,
+                        ParsedClause &clause);
+ParseResult resolveClause(OpAsmParser &parser, ParsedClause &clause,
+                          OperationState &result);
+void printClause(OpAsmPrinter &printer, StringRef keyword, ValueRange values);
+
+/// Parses a region that may be left out where it only yields its arguments,
+/// which have `types`; and prints it.
+ParseResult parsePointBody(OpAsmParser &parser, OperationState &result,
+                           TypeRange types);
+void printPointBody(OpAsmPrinter &printer, Region &body);
 
 /// Fails if the attribute dictionary, which was written at `loc`, has one of
 /// `names`: they are inherent and have a syntax of their own.
@@ -112,6 +143,16 @@ LogicalResult verifyResultShapes(const DomainView &view);
 void buildDomainAccesses(OpBuilder &builder, OperationState &state,
                          ValueRange inputs, ArrayRef<AffineMap> maps,
                          ArrayRef<OpFoldResult> extents);
+/// Checks that `block`, of operation `op`, holds operations without side
+/// effects on scalars only. Unless `mayReadTensors`, it reads no tensors at
+/// all.
+LogicalResult verifyPointBody(Operation *op, Block &block, bool mayReadTensors);
+
+/// Copies the operations of `body` but its terminator and returns the values
+/// that it yields; see FusableOpInterface::emitBody.
+SmallVector<Value> cloneBody(OpBuilder &builder, Block &body,
+                             ValueRange indices, ValueRange args,
+                             IRMapping &mapping);
 
 /// Builds the region of `state`: one argument for each input, and the body, by
 /// default one that yields the arguments.

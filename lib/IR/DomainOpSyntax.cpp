@@ -67,13 +67,11 @@ static ParseResult parseInputs(OpAsmParser &parser, ParsedInputs &inputs) {
                  parser.parseRParen());
 }
 
-/// Fills in the extents of a domain that was left out: those of results, and
-/// those of inputs that a plain dimension of their map runs over.
-static ParseResult inferExtents(OpAsmParser &parser, SMLoc loc,
-                                const ParsedInputs &inputs,
-                                ArrayRef<int64_t> reducedDims,
-                                ArrayRef<Type> resultTypes,
-                                SmallVectorImpl<int64_t> &extents) {
+/// Extents that an operation's results give; the reduced ones are not known.
+static ParseResult inferFromResult(OpAsmParser &parser, SMLoc loc,
+                                   ArrayRef<int64_t> reducedDims,
+                                   ArrayRef<Type> resultTypes,
+                                   SmallVectorImpl<int64_t> &extents) {
   auto result = resultTypes.empty()
                     ? RankedTensorType()
                     : dyn_cast<RankedTensorType>(resultTypes.front());
@@ -84,17 +82,40 @@ static ParseResult inferExtents(OpAsmParser &parser, SMLoc loc,
                                reducedDims,
                                result.getRank() + reducedDims.size())))
     return failure();
-  constexpr int64_t kUnknown = ShapedType::kDynamic;
-  extents.assign(result.getRank() + reducedDims.size(), kUnknown);
+  extents.assign(result.getRank() + reducedDims.size(), ShapedType::kDynamic);
   ArrayRef<int64_t> shape = result.getShape();
   for (size_t dim = 0; dim < extents.size() && !shape.empty(); ++dim)
     if (!llvm::is_contained(reducedDims, int64_t(dim))) {
       extents[dim] = shape.front();
       shape = shape.drop_front();
     }
+  return success();
+}
+
+/// As many extents as the first input's map has dimensions, none known.
+static ParseResult inferRank(OpAsmParser &parser, SMLoc loc,
+                             const ParsedInputs &inputs,
+                             SmallVectorImpl<int64_t> &extents) {
+  auto type = inputs.types.empty() ? ShapedType()
+                                   : dyn_cast<ShapedType>(inputs.types.front());
+  if (!type || !type.hasRank())
+    return parser.emitError(loc,
+                            "expected a ranked first input, or the extents "
+                            "spelled out with 'domain [...]'");
+  AffineMap map = inputs.maps.front();
+  extents.assign(map ? map.getNumDims() : type.getRank(), ShapedType::kDynamic);
+  return success();
+}
+
+/// Fills in unknown extents: those of inputs that a plain dimension of their
+/// map runs over.
+static ParseResult inferFromInputs(OpAsmParser &parser, SMLoc loc,
+                                   const ParsedInputs &inputs,
+                                   SmallVectorImpl<int64_t> &extents) {
+  constexpr int64_t kUnknown = ShapedType::kDynamic;
   for (auto [map, type] : llvm::zip_equal(inputs.maps, inputs.types)) {
-    auto tensor = dyn_cast<RankedTensorType>(type);
-    if (!tensor)
+    auto tensor = dyn_cast<ShapedType>(type);
+    if (!tensor || !tensor.hasRank())
       continue;
     for (int64_t axis = 0; axis < tensor.getRank(); ++axis) {
       int64_t dim = axis;
@@ -128,7 +149,7 @@ ParseResult stax::rejectInherentAttributes(OpAsmParser &parser, SMLoc loc,
 }
 
 ParseResult stax::parseDomainOp(OpAsmParser &parser, OperationState &result,
-                                ArrayRef<int64_t> reducedDims) {
+                                ArrayRef<int64_t> reducedDims, bool hasOuts) {
   Builder &builder = parser.getBuilder();
   SMLoc loc = parser.getCurrentLocation();
   SmallVector<OpAsmParser::UnresolvedOperand> extentOperands, symbolOperands;
@@ -141,15 +162,21 @@ ParseResult stax::parseDomainOp(OpAsmParser &parser, OperationState &result,
   SMLoc inputsLoc = parser.getCurrentLocation();
   if (parseInputs(parser, inputs))
     return failure();
-  if (succeeded(parser.parseOptionalKeyword("symbols")) &&
+  if (hasOuts && inputs.hasGuards)
+    return parser.emitError(inputsLoc, "expected inputs without guards");
+  if (!hasOuts && succeeded(parser.parseOptionalKeyword("symbols")) &&
       parser.parseOperandList(symbolOperands, OpAsmParser::Delimiter::Paren))
+    return failure();
+  ParsedClause outs;
+  if (hasOuts && parseClause(parser, "outs", outs))
     return failure();
   SmallVector<Type> resultTypes;
   SMLoc attributesLoc = parser.getCurrentLocation();
   if (parser.parseOptionalAttrDictWithKeyword(result.attributes) ||
       rejectInherentAttributes(parser, attributesLoc, result,
                                kCommonAttributes) ||
-      parser.parseArrowTypeList(resultTypes))
+      (hasOuts ? parser.parseOptionalArrowTypeList(resultTypes)
+               : parser.parseArrowTypeList(resultTypes)))
     return failure();
   if (inputs.types.size() != inputs.operands.size())
     return parser.emitError(inputsLoc)
@@ -160,17 +187,22 @@ ParseResult stax::parseDomainOp(OpAsmParser &parser, OperationState &result,
   if (extentsAttr)
     extents.assign(extentsAttr.asArrayRef().begin(),
                    extentsAttr.asArrayRef().end());
-  else if (inferExtents(parser, loc, inputs, reducedDims, resultTypes, extents))
+  else if ((hasOuts ? inferRank(parser, loc, inputs, extents)
+                    : inferFromResult(parser, loc, reducedDims, resultTypes,
+                                      extents)) ||
+           inferFromInputs(parser, loc, inputs, extents))
     return failure();
 
   SmallVector<AffineMap> maps;
-  SmallVector<Type> paddingTypes;
+  SmallVector<Type> paddingTypes, elementTypes;
   for (auto [map, type, guard, operandLoc] :
        llvm::zip_equal(inputs.maps, inputs.types, inputs.guards, inputs.locs)) {
-    auto tensor = dyn_cast<RankedTensorType>(type);
-    if (!tensor)
+    auto tensor = dyn_cast<ShapedType>(type);
+    if (!tensor ||
+        !(isa<RankedTensorType>(type) || (hasOuts && isa<MemRefType>(type))))
       return parser.emitError(operandLoc)
              << "expected a ranked tensor as input, but got " << type;
+    elementTypes.push_back(tensor.getElementType());
     maps.push_back(
         map ? map
             : AffineMap::get(extents.size(), symbolOperands.size(),
@@ -194,40 +226,36 @@ ParseResult stax::parseDomainOp(OpAsmParser &parser, OperationState &result,
       parser.resolveOperands(inputs.paddings, paddingTypes, inputsLoc,
                              result.operands))
     return failure();
-  result.addAttribute(
-      "operandSegmentSizes",
-      builder.getDenseI32ArrayAttr(
-          {int32_t(inputs.operands.size()), int32_t(extentOperands.size()),
-           int32_t(symbolOperands.size()), int32_t(inputs.paddings.size())}));
+  if (resolveClause(parser, outs, result))
+    return failure();
+  SmallVector<int32_t> segments = {int32_t(inputs.operands.size()),
+                                   int32_t(extentOperands.size())};
+  if (hasOuts)
+    segments.push_back(outs.operands.size());
+  else
+    segments.append(
+        {int32_t(symbolOperands.size()), int32_t(inputs.paddings.size())});
+  result.addAttribute("operandSegmentSizes",
+                      builder.getDenseI32ArrayAttr(segments));
   result.addTypes(resultTypes);
-
-  Region *body = result.addRegion();
-  OptionalParseResult parsed = parser.parseOptionalRegion(*body);
-  if (parsed.has_value())
-    return *parsed;
-  OpBuilder bodyBuilder(builder.getContext());
-  Block *block = &body->emplaceBlock();
-  for (Type type : inputs.types)
-    block->addArgument(cast<RankedTensorType>(type).getElementType(),
-                       result.location);
-  bodyBuilder.setInsertionPointToEnd(block);
-  YieldOp::create(bodyBuilder, result.location, block->getArguments());
-  return success();
+  return parsePointBody(parser, result, elementTypes);
 }
 
-/// Whether `inferExtents` finds the domain of `view` again.
+/// Whether the parser finds the domain of `view` again.
 static bool areExtentsInferable(const DomainView &view) {
-  if (!view.dynamicExtents.empty() || view.op->getNumResults() == 0)
+  bool isFromResults = view.outs.empty();
+  if (!view.dynamicExtents.empty() ||
+      (isFromResults ? view.op->getNumResults() == 0 : view.inputs.empty()))
     return false;
   for (auto [dim, extent] : llvm::enumerate(view.staticExtents)) {
-    if (!view.isReduced(dim))
+    if (isFromResults && !view.isReduced(dim))
       continue;
     // The first input that a plain dimension runs over decides.
     std::optional<int64_t> inferred;
     for (auto [input, operand] : llvm::enumerate(view.inputs))
       for (auto [axis, expr] : llvm::enumerate(view.getMap(input).getResults()))
         if (expr == getAffineDimExpr(dim, view.op->getContext()) && !inferred)
-          inferred = cast<RankedTensorType>(operand.getType()).getDimSize(axis);
+          inferred = cast<ShapedType>(operand.getType()).getDimSize(axis);
     if (inferred != extent)
       return false;
   }
@@ -276,13 +304,64 @@ void stax::printDomainOp(OpAsmPrinter &printer, const DomainView &view,
   }
   if (!view.symbols.empty())
     printer << " symbols(" << view.symbols << ")";
+  printClause(printer, "outs", view.outs);
   SmallVector<StringRef> hidden(elided);
   llvm::append_range(hidden, kCommonAttributes);
   printer.printOptionalAttrDictWithKeyword(view.op->getAttrs(), hidden);
-  printer.printArrowTypeList(view.op->getResultTypes());
-  Region &body = view.op->getRegion(0);
-  if (!isTrivialBody(body.front())) {
-    printer << " ";
-    printer.printRegion(body);
-  }
+  if (view.outs.empty())
+    printer.printArrowTypeList(view.op->getResultTypes());
+  else
+    printer.printOptionalArrowTypeList(view.op->getResultTypes());
+  printPointBody(printer, view.op->getRegion(0));
+}
+
+//===----------------------------------------------------------------------===//
+// Clauses and regions
+//===----------------------------------------------------------------------===//
+
+ParseResult stax::parseClause(OpAsmParser &parser, StringRef keyword,
+                              ParsedClause &clause) {
+  clause.loc = parser.getCurrentLocation();
+  if (failed(parser.parseOptionalKeyword(keyword)))
+    return success();
+  return failure(
+      parser.parseLParen() || parser.parseOperandList(clause.operands) ||
+      parser.parseColonTypeList(clause.types) || parser.parseRParen());
+}
+
+ParseResult stax::resolveClause(OpAsmParser &parser, ParsedClause &clause,
+                                OperationState &result) {
+  return parser.resolveOperands(clause.operands, clause.types, clause.loc,
+                                result.operands);
+}
+
+void stax::printClause(OpAsmPrinter &printer, StringRef keyword,
+                       ValueRange values) {
+  if (values.empty())
+    return;
+  printer << " " << keyword << "(" << values << " : ";
+  llvm::interleaveComma(values.getTypes(), printer);
+  printer << ")";
+}
+
+ParseResult stax::parsePointBody(OpAsmParser &parser, OperationState &result,
+                                 TypeRange types) {
+  Region *body = result.addRegion();
+  OptionalParseResult parsed = parser.parseOptionalRegion(*body);
+  if (parsed.has_value())
+    return *parsed;
+  OpBuilder builder(parser.getContext());
+  Block *block = &body->emplaceBlock();
+  for (Type type : types)
+    block->addArgument(type, result.location);
+  builder.setInsertionPointToEnd(block);
+  YieldOp::create(builder, result.location, block->getArguments());
+  return success();
+}
+
+void stax::printPointBody(OpAsmPrinter &printer, Region &body) {
+  if (isTrivialBody(body.front()))
+    return;
+  printer << " ";
+  printer.printRegion(body);
 }

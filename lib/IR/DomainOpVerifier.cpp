@@ -53,7 +53,7 @@ static bool hasPositiveDivisors(ArrayRef<AffineExpr> exprs) {
 
 static LogicalResult verifyMap(const DomainView &view, unsigned input) {
   AffineMap map = view.getMap(input);
-  auto type = cast<RankedTensorType>(view.inputs[input].getType());
+  auto type = cast<ShapedType>(view.inputs[input].getType());
   // pointwise_c1, reduce_c1
   if (map.getNumDims() != view.getRank())
     return view.op->emitOpError("expected the map of input #")
@@ -128,7 +128,7 @@ static LogicalResult verifyGuards(const DomainView &view) {
       return view.op->emitOpError("expected the guard of input #")
              << input << " to divide by positive constants only";
     Type element =
-        cast<RankedTensorType>(view.inputs[input].getType()).getElementType();
+        cast<ShapedType>(view.inputs[input].getType()).getElementType();
     if (padding == view.paddings.size())
       return view.op->emitOpError("expected an 'else' value for each guard");
     if (Type type = view.paddings[padding++].getType(); type != element)
@@ -179,8 +179,9 @@ LogicalResult stax::verifyDomain(const DomainView &view) {
 }
 
 /// Checks one operation of a body.
-static LogicalResult verifyBodyOp(Operation &op, Operation *parent) {
-  // pointwise_c7, reduce_c7
+static LogicalResult verifyBodyOp(Operation &op, Operation *parent,
+                                  bool mayReadTensors) {
+  // pointwise_c7, reduce_c7, scatter_c7, extern_c5
   if (isa<CheckOp>(op))
     return success();
   if (op.getNumRegions() != 0 || !isMemoryEffectFree(&op)) {
@@ -189,16 +190,32 @@ static LogicalResult verifyBodyOp(Operation &op, Operation *parent) {
     diag.attachNote(op.getLoc()) << "this one is '" << op.getName() << "'";
     return diag;
   }
-  bool readsTensor = isa<tensor::ExtractOp, tensor::DimOp>(op);
+  bool readsTensor =
+      mayReadTensors && isa<tensor::ExtractOp, tensor::DimOp>(op);
   auto isShaped = [](Type type) { return isa<ShapedType>(type); };
   if (llvm::any_of(op.getResultTypes(), isShaped) ||
       (!readsTensor && llvm::any_of(op.getOperandTypes(), isShaped))) {
     InFlightDiagnostic diag = parent->emitOpError(
-        "expected the region to compute on scalars, and to read tensors by "
-        "'tensor.extract' only");
+        "expected the region to compute on scalars, and to read ");
+    diag << (mayReadTensors ? "tensors by 'tensor.extract' only"
+                            : "no tensors but its inputs");
     diag.attachNote(op.getLoc()) << "this one is '" << op.getName() << "'";
     return diag;
   }
+  return success();
+}
+
+LogicalResult stax::verifyPointBody(Operation *op, Block &block,
+                                    bool mayReadTensors) {
+  for (Operation &nested : block.without_terminator())
+    if (failed(verifyBodyOp(nested, op, mayReadTensors)))
+      return failure();
+  if (!isa<YieldOp>(block.getTerminator()))
+    return op->emitOpError("expected the region to end in 'stax.yield'");
+  for (Type type : block.getTerminator()->getOperandTypes())
+    if (isa<ShapedType>(type))
+      return op->emitOpError("expected the region to yield scalars, but got ")
+             << type;
   return success();
 }
 
@@ -212,23 +229,15 @@ LogicalResult stax::verifyDomainBody(const DomainView &view,
            << block.getNumArguments();
   for (auto [input, argument] : llvm::enumerate(block.getArguments())) {
     Type element =
-        cast<RankedTensorType>(view.inputs[input].getType()).getElementType();
+        cast<ShapedType>(view.inputs[input].getType()).getElementType();
     if (argument.getType() != element)
       return view.op->emitOpError("expected argument #")
              << input << " of the region to be " << element << ", but got "
              << argument.getType();
   }
-  for (Operation &op : block.without_terminator())
-    if (failed(verifyBodyOp(op, view.op)))
-      return failure();
-  auto yield = dyn_cast<YieldOp>(block.getTerminator());
-  if (!yield)
-    return view.op->emitOpError("expected the region to end in 'stax.yield'");
-  llvm::append_range(yielded, yield.getValues().getTypes());
-  for (Type type : yielded)
-    if (isa<ShapedType>(type))
-      return view.op->emitOpError(
-                 "expected the region to yield scalars, but got ")
-             << type;
+  if (failed(verifyPointBody(view.op, block,
+                             /*mayReadTensors=*/view.outs.empty())))
+    return failure();
+  llvm::append_range(yielded, block.getTerminator()->getOperandTypes());
   return success();
 }

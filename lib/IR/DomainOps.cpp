@@ -23,13 +23,17 @@ using namespace mlir::stax;
 // Shared by all operations over a domain
 //===----------------------------------------------------------------------===//
 
+bool stax::hasPointBody(Operation *op) {
+  return isa_and_present<FusableOpInterface, ScatterOp>(op);
+}
+
 void stax::buildDomainBody(
     OpBuilder &builder, OperationState &state, ValueRange inputs,
     function_ref<void(OpBuilder &, Location, ValueRange)> bodyBuilder) {
   OpBuilder::InsertionGuard guard(builder);
   Block *block = builder.createBlock(state.addRegion());
   for (Value input : inputs)
-    block->addArgument(cast<RankedTensorType>(input.getType()).getElementType(),
+    block->addArgument(cast<ShapedType>(input.getType()).getElementType(),
                        state.location);
   if (bodyBuilder)
     bodyBuilder(builder, state.location, block->getArguments());
@@ -54,11 +58,9 @@ void stax::buildDomainAccesses(OpBuilder &builder, OperationState &state,
                      builder.getDenseI64ArrayAttr(staticExtents));
 }
 
-/// Copies the operations of `body` but its terminator and returns the values
-/// that it yields.
-static SmallVector<Value> cloneBody(OpBuilder &builder, Block &body,
-                                    ValueRange indices, ValueRange args,
-                                    IRMapping &mapping) {
+SmallVector<Value> stax::cloneBody(OpBuilder &builder, Block &body,
+                                   ValueRange indices, ValueRange args,
+                                   IRMapping &mapping) {
   mapping.map(body.getArguments(), args);
   for (Operation &op : body.without_terminator()) {
     if (auto index = dyn_cast<IndexOp>(op)) {
@@ -201,12 +203,13 @@ STAX_DOMAIN_OP_INTERFACES(ScanOp)
 
 LogicalResult IndexOp::verify() {
   // index_c1
-  auto parent = dyn_cast_if_present<FusableOpInterface>((*this)->getParentOp());
-  if (!parent)
+  Operation *parent = (*this)->getParentOp();
+  if (!hasPointBody(parent))
     return emitOpError("expected to be in the region of an operation over a "
                        "domain");
   // index_c2
-  int64_t rank = parent.getIterationExtents().size();
+  int64_t rank =
+      cast<ScheduleNodeOpInterface>(parent).getIterationExtents().size();
   if (getDim() < 0 || getDim() >= rank)
     return emitOpError("expected a dimension of a domain of rank ")
            << rank << ", but got " << getDim();

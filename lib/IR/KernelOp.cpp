@@ -117,31 +117,6 @@ void KernelOp::build(OpBuilder &builder, OperationState &state,
 // Assembly
 //===----------------------------------------------------------------------===//
 
-namespace {
-/// A clause `keyword (values : types)`.
-struct ParsedClause {
-  SmallVector<OpAsmParser::UnresolvedOperand> operands;
-  SmallVector<Type> types;
-  SMLoc loc;
-};
-} // namespace
-
-static ParseResult parseClause(OpAsmParser &parser, StringRef keyword,
-                               ParsedClause &clause) {
-  clause.loc = parser.getCurrentLocation();
-  if (failed(parser.parseOptionalKeyword(keyword)))
-    return success();
-  return failure(
-      parser.parseLParen() || parser.parseOperandList(clause.operands) ||
-      parser.parseColonTypeList(clause.types) || parser.parseRParen());
-}
-
-static ParseResult resolveClause(OpAsmParser &parser, ParsedClause &clause,
-                                 OperationState &result) {
-  return parser.resolveOperands(clause.operands, clause.types, clause.loc,
-                                result.operands);
-}
-
 ParseResult KernelOp::parse(OpAsmParser &parser, OperationState &result) {
   SmallVector<OpAsmParser::UnresolvedOperand> extents;
   auto &properties = result.getOrAddProperties<Properties>();
@@ -183,13 +158,6 @@ ParseResult KernelOp::parse(OpAsmParser &parser, OperationState &result) {
 }
 
 void KernelOp::print(OpAsmPrinter &printer) {
-  auto printClause = [&](StringRef keyword, OperandRange operands) {
-    if (operands.empty())
-      return;
-    printer << " " << keyword << "(" << operands << " : ";
-    llvm::interleaveComma(operands.getTypes(), printer);
-    printer << ")";
-  };
   unsigned parCount = llvm::count_if(getPar(), ShapedType::isDynamic);
   printer << " space(par: ";
   printDynamicIndexList(printer, *this,
@@ -198,9 +166,9 @@ void KernelOp::print(OpAsmPrinter &printer) {
   printDynamicIndexList(printer, *this,
                         getDynamicExtents().drop_front(parCount), getSeq());
   printer << ")";
-  printClause("ins", getIns());
-  printClause("outs", getOuts());
-  printClause("scratch", getScratch());
+  printClause(printer, "ins", getIns());
+  printClause(printer, "outs", getOuts());
+  printClause(printer, "scratch", getScratch());
   if (ScheduleAttr schedule = getScheduleAttr())
     printer << " schedule " << schedule;
   printer.printOptionalAttrDictWithKeyword(

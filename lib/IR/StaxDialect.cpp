@@ -11,6 +11,7 @@
 #include "stax/IR/OrderAttributes.h"
 #include "stax/IR/Scratch.h"
 #include "stax/IR/StaxOps.h"
+#include "stax/IR/UpdateOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -44,6 +45,8 @@ static void printTupleTypes(OpAsmPrinter &printer, Operation *,
 
 #define GET_OP_CLASSES
 #include "stax/IR/StaxOps.cpp.inc"
+#define GET_OP_CLASSES
+#include "stax/IR/UpdateOps.cpp.inc"
 
 #define GET_OP_CLASSES
 #include "stax/IR/ScratchOps.cpp.inc"
@@ -70,6 +73,10 @@ void StaxDialect::initialize() {
   addOperations<
 #define GET_OP_LIST
 #include "stax/IR/ScratchOps.cpp.inc"
+      >();
+  addOperations<
+#define GET_OP_LIST
+#include "stax/IR/UpdateOps.cpp.inc"
       >();
   addInterfaces<StaxInlinerInterface>();
 }

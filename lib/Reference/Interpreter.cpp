@@ -10,6 +10,7 @@
 
 #include "Compiler.h"
 #include "mlir/IR/SymbolTable.h"
+#include "stax/IR/UpdateOps.h"
 
 using namespace mlir;
 using namespace mlir::stax;
@@ -160,8 +161,9 @@ LogicalResult Interpreter::Impl::runDeclared(Operation *call,
 
 LogicalResult Interpreter::Impl::runCall(Operation *call, Execution &execution,
                                          SmallVector<PortValue> &values) {
-  auto callee =
-      symbols.lookup<func::FuncOp>(cast<func::CallOp>(call).getCallee());
+  auto outside = dyn_cast<ExternOp>(call);
+  auto callee = symbols.lookup<func::FuncOp>(
+      outside ? *outside.getReference() : cast<func::CallOp>(call).getCallee());
   if (!callee)
     return execution.fail(ReferenceError::Kind::Unsupported, call->getLoc(),
                           "the callee is not a function of this module");

@@ -10,7 +10,8 @@
 #include "FixedTree.h"
 #include "FloatOps.h"
 #include "Monoid.h"
-#include "stax/IR/StaxOps.h"
+#include "ScatterNode.h"
+#include "stax/IR/UpdateOps.h"
 
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -425,6 +426,8 @@ std::optional<LogicalResult> reference::compileStaxOp(Compiler &compiler,
       })
       .Case([&](ReduceOp reduce) { return compileReduce(compiler, reduce); })
       .Case([&](ScanOp scan) { return compileScan(compiler, scan); })
+      .Case(
+          [&](ScatterOp scatter) { return compileScatter(compiler, scatter); })
       .Case([&](KernelOp kernel) { return compileKernel(compiler, kernel); })
       .Default(std::nullopt);
 }

@@ -175,7 +175,7 @@ func.func private @check_c3_status(%x: memref<8xi1>, %y: memref<8xi1>, %s: memre
 func.func @check_c3_on_tensors(%x: tensor<8xi1>) -> tensor<8xi1> {
   %r = stax.pointwise ins(%x : tensor<8xi1>) -> tensor<8xi1> {
   ^bb0(%a: i1):
-    // expected-error @below {{expected to be in a kernel on buffers}}
+    // expected-error @below {{expected to be in a scatter or kernel on buffers}}
     stax.check %a, 0
     stax.yield %a : i1
   }

@@ -18,13 +18,7 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 include "stax/IR/StaxAttributes.td"
 include "stax/IR/StaxDialect.td"
 include "stax/IR/StaxInterfaces.td"
-
-// Elements that Stax computes with.
-def Stax_Tensor : RankedTensorOf<[
-  AnySignlessInteger, Index, AnyFloat, AnyComplex]>;
-
-class Stax_Op<string mnemonic, list<Trait> traits = []>
-    : Op<Stax_Dialect, mnemonic, traits>;
+include "stax/IR/StaxOpBase.td"
 
 //===----------------------------------------------------------------------===//
 // Operations over a domain
