@@ -24,6 +24,8 @@ using namespace mlir::stax;
 
 /// tosa -> arith, linalg and tensor. Functions without tosa stay as they are.
 static void addTosaPasses(OpPassManager &pm) {
+  // First, as the others know neither control flow nor scatters.
+  pm.addNestedPass<func::FuncOp>(createTosaToSCFPass());
   pm.addNestedPass<func::FuncOp>(tosa::createTosaToLinalgNamed());
   pm.addNestedPass<func::FuncOp>(tosa::createTosaToLinalg());
   // Also scales, which the pass before puts into bodies.

@@ -14,7 +14,7 @@
 
 #include "stax/Runner/PartitionStats.h"
 #include "stax/IR/StaxInterfaces.h"
-#include "stax/IR/StaxOps.h"
+#include "stax/IR/UpdateOps.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -47,7 +47,7 @@ public:
 
 private:
   void visit(Operation *op);
-  void visitKernel(KernelOp kernel);
+  void visitLaunch(ValueRange ins, ValueRange outs);
   void visitCall(func::CallOp call);
   void inferShapes(Operation *op);
   void inferIndex(Operation *op);
@@ -93,12 +93,12 @@ void PartitionWalk::countTraffic(ValueRange values) {
   }
 }
 
-void PartitionWalk::visitKernel(KernelOp kernel) {
+void PartitionWalk::visitLaunch(ValueRange ins, ValueRange outs) {
   ++stats.kernels;
-  // An input that several nodes read is read once.
-  SetVector<Value> inputs(kernel.getIns().begin(), kernel.getIns().end());
+  // An input that is read in several places is read once.
+  SetVector<Value> inputs(ins.begin(), ins.end());
   countTraffic(inputs.getArrayRef());
-  countTraffic(kernel.getOuts());
+  countTraffic(outs);
 }
 
 void PartitionWalk::visitCall(func::CallOp call) {
@@ -180,7 +180,11 @@ void PartitionWalk::inferIndex(Operation *op) {
 
 void PartitionWalk::visit(Operation *op) {
   if (auto kernel = dyn_cast<KernelOp>(op))
-    visitKernel(kernel);
+    visitLaunch(kernel.getIns(), kernel.getOuts());
+  if (auto scatter = dyn_cast<ScatterOp>(op))
+    visitLaunch(scatter.getInputs(), scatter.getOuts());
+  if (auto outside = dyn_cast<ExternOp>(op))
+    visitLaunch(outside.getIns(), outside.getOuts());
   if (auto call = dyn_cast<func::CallOp>(op))
     return visitCall(call);
   inferIndex(op);
@@ -193,8 +197,9 @@ void PartitionWalk::run(func::FuncOp function, ArrayRef<Shape> arguments) {
     shapes[value] = shape;
   function->walk<WalkOrder::PreOrder>([&](Operation *op) {
     visit(op);
-    // What is inside is the kernel's own affair.
-    return isa<KernelOp>(op) ? WalkResult::skip() : WalkResult::advance();
+    // What is inside is the operation's own affair.
+    return isa<KernelOp, ScatterOp, ExternOp>(op) ? WalkResult::skip()
+                                                  : WalkResult::advance();
   });
   Operation *end = function.getBody().back().getTerminator();
   for (Value value : end->getOperands()) {

@@ -9,7 +9,7 @@
 #include "stax/Transforms/BufferizableOpInterfaceImpl.h"
 #include "LinearBufferization.h"
 #include "stax/Analysis/InPlace.h"
-#include "stax/IR/StaxOps.h"
+#include "stax/IR/UpdateOps.h"
 
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/DstBufferizableOpInterfaceImpl.h"
@@ -18,17 +18,40 @@ using namespace mlir;
 using namespace mlir::bufferization;
 using namespace mlir::stax;
 
-KernelOp stax::moveOntoBuffers(RewriterBase &rewriter, KernelOp kernel,
-                               ValueRange operands) {
-  OperationState state(kernel.getLoc(), KernelOp::getOperationName(), operands,
-                       TypeRange(),
-                       llvm::to_vector(kernel->getDiscardableAttrs()));
-  state.addRegion();
-  state.getOrAddProperties<KernelOp::Properties>() = kernel.getProperties();
-  auto onBuffers = cast<KernelOp>(rewriter.create(state));
-  rewriter.inlineRegionBefore(kernel.getBody(), onBuffers.getBody(),
-                              onBuffers.getBody().begin());
+Operation *stax::moveOntoBuffers(RewriterBase &rewriter, Operation *op,
+                                 ValueRange operands) {
+  Operation *onBuffers = rewriter.insert(Operation::create(
+      op->getLoc(), op->getName(), TypeRange(), operands,
+      op->getDiscardableAttrDictionary(), op->getPropertiesStorage(),
+      BlockRange(), /*numRegions=*/1));
+  rewriter.inlineRegionBefore(op->getRegion(0), onBuffers->getRegion(0),
+                              onBuffers->getRegion(0).begin());
+  // What a call means is said by a function of tensors.
+  if (auto outside = dyn_cast<ExternOp>(onBuffers))
+    outside.removeReferenceAttr();
   return onBuffers;
+}
+
+/// Replaces `op` by the same on buffers, and its results by its destinations.
+static LogicalResult bufferizeOp(Operation *op, RewriterBase &rewriter,
+                                 const BufferizationOptions &options,
+                                 BufferizationState &state) {
+  SmallVector<Value> operands;
+  for (Value operand : op->getOperands()) {
+    if (!isa<TensorType>(operand.getType())) {
+      operands.push_back(operand);
+      continue;
+    }
+    FailureOr<Value> buffer = getBuffer(rewriter, operand, options, state);
+    if (failed(buffer))
+      return failure();
+    operands.push_back(*buffer);
+  }
+  auto onBuffers = cast<DestinationStyleOpInterface>(
+      moveOntoBuffers(rewriter, op, operands));
+  replaceOpWithBufferizedValues(rewriter, op,
+                                llvm::to_vector(onBuffers.getDpsInits()));
+  return success();
 }
 
 namespace {
@@ -69,21 +92,19 @@ struct KernelOpModel
   LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
                           const BufferizationOptions &options,
                           BufferizationState &state) const {
-    auto kernel = cast<KernelOp>(op);
-    SmallVector<Value> operands;
-    for (Value operand : kernel->getOperands()) {
-      if (!isa<TensorType>(operand.getType())) {
-        operands.push_back(operand);
-        continue;
-      }
-      FailureOr<Value> buffer = getBuffer(rewriter, operand, options, state);
-      if (failed(buffer))
-        return failure();
-      operands.push_back(*buffer);
-    }
-    KernelOp onBuffers = moveOntoBuffers(rewriter, kernel, operands);
-    replaceOpWithBufferizedValues(rewriter, kernel, onBuffers.getOuts());
-    return success();
+    return bufferizeOp(op, rewriter, options, state);
+  }
+};
+
+/// Destinations are read, too.
+template <typename OpTy>
+struct UpdateOpModel
+    : public DstBufferizableOpInterfaceExternalModel<UpdateOpModel<OpTy>,
+                                                     OpTy> {
+  LogicalResult bufferize(Operation *op, RewriterBase &rewriter,
+                          const BufferizationOptions &options,
+                          BufferizationState &state) const {
+    return bufferizeOp(op, rewriter, options, state);
   }
 };
 } // namespace
@@ -91,6 +112,8 @@ struct KernelOpModel
 void stax::registerBufferizableOpInterfaceExternalModels(
     DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, StaxDialect *) {
+    ExternOp::attachInterface<UpdateOpModel<ExternOp>>(*context);
     KernelOp::attachInterface<KernelOpModel>(*context);
+    ScatterOp::attachInterface<UpdateOpModel<ScatterOp>>(*context);
   });
 }

@@ -13,7 +13,7 @@
 
 #include "StatusWord.h"
 #include "stax-c/Runtime.h"
-#include "stax/IR/StaxOps.h"
+#include "stax/IR/UpdateOps.h"
 #include "stax/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -138,6 +138,7 @@ public:
   void checkDivision(Operation *op);
   void checkPower(math::IPowIOp op);
   void checkExtract(tensor::ExtractOp op);
+  void checkScatter(ScatterOp op);
   void checkAssertion(cf::AssertOp op);
 
 private:
@@ -149,11 +150,11 @@ private:
 };
 } // namespace
 
-/// Records an error of `op` where `condition` is false.
+/// Records an error of `op` where `condition` is false, at the insertion point.
 void CheckEmitter::check(Operation *op, Value condition, int32_t code,
                          const Twine &message) {
   auto function = op->getParentOfType<func::FuncOp>();
-  bool isInBody = isa<FusableOpInterface>(op->getParentOp());
+  bool isInBody = hasPointBody(rewriter.getInsertionBlock()->getParentOp());
   Value status = statuses.get(function);
   CheckOp::create(rewriter, op->getLoc(), condition,
                   statuses.addCheck(code, message, op->getLoc()),
@@ -274,6 +275,25 @@ void CheckEmitter::checkExtract(tensor::ExtractOp op) {
   rewriter.modifyOpInPlace(op, [&] { op.getIndicesMutable().assign(safe); });
 }
 
+/// Checks the indices that the region yields. Where one is outside, nothing is
+/// written.
+void CheckEmitter::checkScatter(ScatterOp op) {
+  Location loc = op.getLoc();
+  Value out = op.getOuts().front();
+  SmallVector<Value> extents;
+  for (size_t dim = 0; dim < op.getYieldedIndices().size(); ++dim)
+    extents.push_back(rewriter.createOrFold<memref::DimOp>(loc, out, dim));
+  rewriter.setInsertionPoint(op.getBodyBlock()->getTerminator());
+  for (auto [dim, index, extent] :
+       llvm::enumerate(op.getYieldedIndices(), extents)) {
+    // Negative indices are large as unsigned ones.
+    Value isInside = arith::CmpIOp::create(
+        rewriter, loc, arith::CmpIPredicate::ult, index, extent);
+    check(op, isInside, STAX_OUT_OF_BOUNDS,
+          "index of dimension " + Twine(dim) + " is out of bounds");
+  }
+}
+
 /// cf.assert, which ends the process -> a check
 void CheckEmitter::checkAssertion(cf::AssertOp op) {
   check(op, op.getArg(), STAX_ASSERTION_FAILED, op.getMsg());
@@ -293,10 +313,9 @@ struct LegalizeArithPass
   void runOnOperation() override {
     SmallVector<Operation *> operations;
     WalkResult walk = getOperation().walk([&](Operation *op) -> WalkResult {
-      if (auto kernel = dyn_cast<KernelOp>(op);
-          kernel &&
-          !kernel->getParentOfType<func::FuncOp>()->hasAttr(kLaunchGroupAttr))
-        return kernel.emitOpError(
+      if (isa<KernelOp, ScatterOp>(op) &&
+          !op->getParentOfType<func::FuncOp>()->hasAttr(kLaunchGroupAttr))
+        return op->emitOpError(
             "is not outlined; run stax-outline-kernels first");
       if (isDivision(op) && isa<KernelOp>(op->getParentOp()))
         return op->emitOpError("cannot be checked in a kernel, outside of its "
@@ -322,6 +341,7 @@ struct LegalizeArithPass
           .Case([&](math::IPowIOp power) { checks.checkPower(power); })
           .Case(
               [&](cf::AssertOp assertion) { checks.checkAssertion(assertion); })
+          .Case([&](ScatterOp scatter) { checks.checkScatter(scatter); })
           .Case([&](tensor::ExtractOp extract) {
             if (isa<FusableOpInterface>(extract->getParentOp()))
               checks.checkExtract(extract);

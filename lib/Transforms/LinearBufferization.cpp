@@ -36,8 +36,8 @@ bool stax::isLinearlyBufferizable(func::FuncOp function) {
     if (!llvm::all_of(op.getOperandTypes(), isRanked) ||
         !llvm::all_of(op.getResultTypes(), isRanked))
       return false;
-    if (isa<KernelOp, tensor::EmptyOp, tensor::DimOp, arith::ConstantOp,
-            func::ReturnOp>(op))
+    if (isa<KernelOp, ScatterOp, ExternOp, tensor::EmptyOp, tensor::DimOp,
+            arith::ConstantOp, func::ReturnOp>(op))
       return true;
     return op.getNumRegions() == 0 && !isa<CallOpInterface>(op) &&
            llvm::none_of(op.getOperandTypes(), isTensor) &&
@@ -59,13 +59,17 @@ private:
   Value createAlloc(Location loc, Value tensor);
   Value getBuffer(Location loc, Value tensor);
   Value getDestination(KernelOp kernel, unsigned out);
-  void convertKernel(KernelOp kernel);
+  void findLastUsers();
+  bool isOwned(Value tensor) const;
+  Value getUpdatedBuffer(OpOperand &destination);
+  void convert(DestinationStyleOpInterface op);
   LogicalResult convertConstant(arith::ConstantOp constant);
 
   RewriterBase &rewriter;
   func::FuncOp function;
   SymbolTableCollection symbolTables;
   DenseMap<Value, Value> buffers;
+  DenseMap<Value, Operation *> lastUsers; ///< of each tensor, in the block
   SmallVector<Operation *> converted;
 };
 } // namespace
@@ -134,25 +138,57 @@ Value LinearBufferizer::getDestination(KernelOp kernel, unsigned out) {
                                    : createAlloc(kernel.getLoc(), tensor);
 }
 
-void LinearBufferizer::convertKernel(KernelOp kernel) {
-  rewriter.setInsertionPoint(kernel);
+void LinearBufferizer::findLastUsers() {
+  for (Operation &op : function.getBody().front())
+    for (Value operand : op.getOperands())
+      if (isTensor(operand.getType()))
+        lastUsers[operand] = &op;
+}
+
+/// Whether the buffer of `tensor` is this function's to write to.
+bool LinearBufferizer::isOwned(Value tensor) const {
+  return isa_and_present<KernelOp, ScatterOp, ExternOp, tensor::EmptyOp>(
+      tensor.getDefiningOp());
+}
+
+/// The buffer of a destination that is updated, a copy where its elements are
+/// still used or not this function's.
+Value LinearBufferizer::getUpdatedBuffer(OpOperand &destination) {
+  Operation *op = destination.getOwner();
+  Location loc = op->getLoc();
+  Value tensor = destination.get();
+  Value buffer = getBuffer(loc, tensor);
+  if (isOwned(tensor) && lastUsers.lookup(tensor) == op &&
+      llvm::count(op->getOperands(), tensor) == 1)
+    return buffer;
+  Value copy = createAlloc(loc, tensor);
+  memref::CopyOp::create(rewriter, loc, buffer, copy);
+  return copy;
+}
+
+void LinearBufferizer::convert(DestinationStyleOpInterface op) {
+  rewriter.setInsertionPoint(op);
+  auto kernel = dyn_cast<KernelOp>(op.getOperation());
+  unsigned firstInit = op.getDpsInitsMutable().begin()->getOperandNumber();
   SmallVector<Value> operands;
-  for (OpOperand &operand : kernel->getOpOperands()) {
+  for (OpOperand &operand : op->getOpOperands()) {
     Value value = operand.get();
-    if (kernel.isDpsInit(&operand))
-      operands.push_back(getDestination(
-          kernel, operand.getOperandNumber() -
-                      kernel.getDpsInitsMutable().begin()->getOperandNumber()));
+    if (!isTensor(value.getType()))
+      operands.push_back(value);
+    else if (!op.isDpsInit(&operand))
+      operands.push_back(getBuffer(op.getLoc(), value));
+    else if (kernel)
+      operands.push_back(
+          getDestination(kernel, operand.getOperandNumber() - firstInit));
     else
-      operands.push_back(isTensor(value.getType())
-                             ? getBuffer(kernel.getLoc(), value)
-                             : value);
+      operands.push_back(getUpdatedBuffer(operand));
   }
-  KernelOp onBuffers = moveOntoBuffers(rewriter, kernel, operands);
+  auto onBuffers = cast<DestinationStyleOpInterface>(
+      moveOntoBuffers(rewriter, op, operands));
   for (auto [result, buffer] :
-       llvm::zip_equal(kernel.getResults(), onBuffers.getOuts()))
+       llvm::zip_equal(op->getResults(), onBuffers.getDpsInits()))
     buffers[result] = buffer;
-  converted.push_back(kernel);
+  converted.push_back(op);
 }
 
 LogicalResult LinearBufferizer::convertConstant(arith::ConstantOp constant) {
@@ -168,11 +204,13 @@ LogicalResult LinearBufferizer::convertConstant(arith::ConstantOp constant) {
 }
 
 LogicalResult LinearBufferizer::run() {
+  findLastUsers();
   convertArguments();
   for (Operation &op : llvm::make_early_inc_range(function.getBody().front())) {
-    if (auto kernel = dyn_cast<KernelOp>(op)) {
-      if (kernel.hasTensorSemantics())
-        convertKernel(kernel);
+    if (isa<KernelOp, ScatterOp, ExternOp>(op)) {
+      // One on buffers has no results.
+      if (op.getNumResults() != 0)
+        convert(cast<DestinationStyleOpInterface>(op));
     } else if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
       if (isTensor(constant.getType()) && failed(convertConstant(constant)))
         return failure();

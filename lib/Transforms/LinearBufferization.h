@@ -8,7 +8,8 @@
 //
 // Private to the Transforms library. In a function of nothing but kernels every
 // destination is overwritten whole, so that each can have a buffer of its own
-// and no analysis is needed.
+// and no analysis is needed. What is updated, by a scatter or a call outside,
+// is updated in place if nothing uses it any more, else in a copy.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,13 +26,14 @@ namespace mlir::stax {
 /// Alignment of every buffer, in bytes.
 inline constexpr int64_t kBufferAlignment = 64;
 
-/// Replaces `kernel` by one on `operands`, buffers where it has tensors. Its
-/// results must have no uses left, or be replaced by the caller before.
-KernelOp moveOntoBuffers(RewriterBase &rewriter, KernelOp kernel,
-                         ValueRange operands);
+/// Makes the kernel, scatter or call outside `op` anew on `operands`, buffers
+/// where it has tensors, and moves its region there. `op` is left for the
+/// caller to replace.
+Operation *moveOntoBuffers(RewriterBase &rewriter, Operation *op,
+                           ValueRange operands);
 
 /// Whether `function` has one block, no calls, and no operation on tensors but
-/// kernels, empty tensors, constants and extents.
+/// kernels, scatters, calls outside, empty tensors, constants and extents.
 bool isLinearlyBufferizable(func::FuncOp function);
 
 /// Bufferizes such a function in time linear in its operations and uses.

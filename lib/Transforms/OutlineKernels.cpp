@@ -14,7 +14,7 @@
 
 #include "ReadChecks.h"
 #include "stax-c/Runtime.h"
-#include "stax/IR/StaxOps.h"
+#include "stax/IR/UpdateOps.h"
 #include "stax/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -22,8 +22,11 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/SymbolTable.h"
+#include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 namespace mlir::stax {
 #define GEN_PASS_DEF_OUTLINEKERNELSPASS
@@ -44,18 +47,20 @@ static bool isHoistable(Operation &op) {
   return effects && effects.onlyHasEffect<MemoryEffects::Allocate>();
 }
 
-/// Runs of kernels on buffers in `block`; operations inside a run move before
-/// it.
-static SmallVector<SmallVector<KernelOp>> collectRuns(Block &block,
-                                                      OutlineGroup group) {
-  SmallVector<SmallVector<KernelOp>> runs;
+/// Runs of kernels on buffers in `block`, and scatters alone; operations inside
+/// a run move before it.
+static SmallVector<SmallVector<Operation *>> collectRuns(Block &block,
+                                                         OutlineGroup group) {
+  SmallVector<SmallVector<Operation *>> runs;
   bool isOpen = false;
   for (Operation &op : llvm::make_early_inc_range(block)) {
-    auto kernel = dyn_cast<KernelOp>(op);
-    if (kernel) {
+    if (isa<ScatterOp>(op)) {
+      runs.push_back({&op});
+      isOpen = false;
+    } else if (isa<KernelOp>(op)) {
       if (!isOpen)
         runs.emplace_back();
-      runs.back().push_back(kernel);
+      runs.back().push_back(&op);
       isOpen = group == OutlineGroup::Launch;
     } else if (isOpen && isHoistable(op)) {
       op.moveBefore(runs.back().front());
@@ -77,10 +82,9 @@ public:
 
 private:
   LogicalResult outlineFunction(func::FuncOp function);
-  LogicalResult outlineRun(func::FuncOp function,
-                           MutableArrayRef<KernelOp> kernels);
+  LogicalResult outlineRun(func::FuncOp function, ArrayRef<Operation *> ops);
   LogicalResult emitPointChecks(MutableArrayRef<PointCheck> pointChecks);
-  Value emitChecks(func::FuncOp function, ArrayRef<KernelOp> kernels,
+  Value emitChecks(func::FuncOp function, ArrayRef<Operation *> ops,
                    SmallVectorImpl<PointCheck> &pointChecks);
 
   ModuleOp module;
@@ -92,13 +96,17 @@ private:
 };
 } // namespace
 
-/// Emits the checks of `kernels` in front of them; returns whether all hold, or
+/// Emits the checks of `ops` in front of them; returns whether all hold, or
 /// null if none is owed.
-Value Outliner::emitChecks(func::FuncOp function, ArrayRef<KernelOp> kernels,
+Value Outliner::emitChecks(func::FuncOp function, ArrayRef<Operation *> ops,
                            SmallVectorImpl<PointCheck> &pointChecks) {
   Value all;
-  for (KernelOp kernel : kernels)
-    for (ShapeCheck &check : emitShapeChecks(builder, kernel, pointChecks)) {
+  for (Operation *op : ops) {
+    auto kernel = dyn_cast<KernelOp>(op);
+    SmallVector<ShapeCheck> checks =
+        kernel ? emitShapeChecks(builder, kernel, pointChecks)
+               : emitScatterChecks(builder, cast<ScatterOp>(op));
+    for (ShapeCheck &check : checks) {
       CheckOp::create(builder, check.loc, check.condition,
                       statuses.addCheck(check.code, check.message, check.loc),
                       statuses.get(function));
@@ -107,7 +115,30 @@ Value Outliner::emitChecks(func::FuncOp function, ArrayRef<KernelOp> kernels,
                     .getResult()
               : check.condition;
     }
+  }
   return all;
+}
+
+/// What `ops` use from outside; constants of their regions move inside.
+static llvm::SetVector<Value> getUsedValues(OpBuilder &builder,
+                                            ArrayRef<Operation *> ops) {
+  llvm::SetVector<Value> values;
+  for (Operation *op : ops) {
+    values.insert_range(op->getOperands());
+    llvm::SetVector<Value> captured;
+    getUsedValuesDefinedAbove(op->getRegions(), captured);
+    for (Value value : captured) {
+      if (!matchPattern(value, m_Constant())) {
+        values.insert(value);
+        continue;
+      }
+      OpBuilder::InsertionGuard guard(builder);
+      builder.setInsertionPointToStart(&op->getRegion(0).front());
+      Value constant = builder.clone(*value.getDefiningOp())->getResult(0);
+      replaceAllUsesInRegionWith(value, constant, op->getRegion(0));
+    }
+  }
+  return values;
 }
 
 /// Adds the checks that points of the nodes' domains make.
@@ -126,16 +157,14 @@ Outliner::emitPointChecks(MutableArrayRef<PointCheck> pointChecks) {
 }
 
 LogicalResult Outliner::outlineRun(func::FuncOp function,
-                                   MutableArrayRef<KernelOp> kernels) {
-  Location loc = kernels.front()->getLoc();
-  builder.setInsertionPoint(kernels.front());
+                                   ArrayRef<Operation *> ops) {
+  Location loc = ops.front()->getLoc();
+  builder.setInsertionPoint(ops.front());
   SmallVector<PointCheck> pointChecks;
-  Value ok = emitChecks(function, kernels, pointChecks);
+  Value ok = emitChecks(function, ops, pointChecks);
   if (failed(emitPointChecks(pointChecks)))
     return failure();
-  llvm::SetVector<Value> operands;
-  for (KernelOp kernel : kernels)
-    operands.insert_range(kernel->getOperands());
+  llvm::SetVector<Value> operands = getUsedValues(builder, ops);
   SmallVector<Location> locs =
       llvm::map_to_vector(operands, [](Value value) { return value.getLoc(); });
   SmallVector<Type> types = llvm::map_to_vector(
@@ -158,10 +187,12 @@ LogicalResult Outliner::outlineRun(func::FuncOp function,
   Block *body = builder.createBlock(&launch.getBody(), {}, types, locs);
   IRMapping arguments;
   arguments.map(operands.getArrayRef(), body->getArguments());
-  for (KernelOp kernel : kernels) {
-    kernel->moveBefore(body, body->end());
-    for (OpOperand &operand : kernel->getOpOperands())
-      operand.set(arguments.lookup(operand.get()));
+  for (Operation *op : ops) {
+    op->moveBefore(body, body->end());
+    op->walk([&](Operation *nested) {
+      for (OpOperand &operand : nested->getOpOperands())
+        operand.set(arguments.lookupOrDefault(operand.get()));
+    });
   }
   builder.setInsertionPointToEnd(body);
   func::ReturnOp::create(builder, loc);
@@ -172,18 +203,23 @@ LogicalResult Outliner::outlineRun(func::FuncOp function,
 
 LogicalResult Outliner::outlineFunction(func::FuncOp function) {
   llvm::SetVector<Block *> blocks;
-  WalkResult walk = function.walk([&](KernelOp kernel) -> WalkResult {
-    if (kernel.hasTensorSemantics())
-      return kernel.emitOpError("is on tensors; run stax-bufferize before "
-                                "stax-outline-kernels");
-    blocks.insert(kernel->getBlock());
+  auto visit = [&](auto op) -> WalkResult {
+    if (op.hasTensorSemantics())
+      return op.emitOpError("is on tensors; run stax-bufferize before "
+                            "stax-outline-kernels");
+    blocks.insert(op->getBlock());
     return WalkResult::skip();
+  };
+  WalkResult walk = function.walk([&](Operation *op) {
+    return llvm::TypeSwitch<Operation *, WalkResult>(op)
+        .Case<KernelOp, ScatterOp>(visit)
+        .Default(WalkResult::advance());
   });
   if (walk.wasInterrupted())
     return failure();
   for (Block *block : blocks)
-    for (MutableArrayRef<KernelOp> kernels : collectRuns(*block, group))
-      if (failed(outlineRun(function, kernels)))
+    for (ArrayRef<Operation *> ops : collectRuns(*block, group))
+      if (failed(outlineRun(function, ops)))
         return failure();
   return success();
 }
@@ -205,7 +241,11 @@ struct OutlineKernelsPass
   using OutlineKernelsPassBase::OutlineKernelsPassBase;
 
   void runOnOperation() override {
-    if (failed(Outliner(getOperation(), group).run()))
+    // Extents are compared by their values, so accesses that change some come
+    // last.
+    if (failed(lowerExterns(getOperation())) ||
+        failed(Outliner(getOperation(), group).run()) ||
+        failed(checkAccesses(getOperation())))
       signalPassFailure();
   }
 };

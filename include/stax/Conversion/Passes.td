@@ -87,12 +87,14 @@ def ConvertTensorToStaxPass : Pass<"convert-tensor-to-stax", "func::FuncOp"> {
   let summary = "Convert operations that copy or compute tensors to stax.pointwise";
   let description = [{
     Operations of the tensor dialect that compute, copy or rearrange elements
-    become one `stax.pointwise` each:
+    become one `stax.pointwise` each, or a `stax.scatter`:
     - `extract_slice` a read through offsets and strides, static or dynamic. A
       read outside the source is an error when the program runs;
     - `pad` with one value a guarded read;
     - `concat` a guarded read of each piece, of which the region selects one;
     - `gather` a `tensor.extract` at indices that are read;
+    - `scatter` a `stax.scatter set`, whose window are the dimensions without an
+      index. Indices need not be unique: the last one wins;
     - `generate` a region over `stax.index`;
     - `splat`, and `from_elements` of one value, a region that yields it.
 
@@ -167,6 +169,10 @@ def ConvertStaxToAffinePass
     partial, is combined after them. Results are stored at the end of the body in
     which they are complete, so an input that is overwritten in place has been
     read by then; a kernel that would read it later is an error.
+
+    A `stax.scatter` becomes serial loops over the dimensions in which points may
+    meet, inside of `affine.parallel` over its window, whose last dimension runs
+    in blocks of 64 points. Where an index is outside, nothing is stored.
 
     Checks in the kernel become bits that reductions carry along; each point of
     the parallel dimensions adds its own to the function's status word where one

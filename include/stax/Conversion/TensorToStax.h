@@ -14,8 +14,8 @@
 namespace mlir::stax {
 
 /// Adds the patterns that turn operations of the tensor dialect which compute,
-/// copy or rearrange elements into `stax.pointwise`. They create nothing that
-/// they match, so one walk suffices.
+/// copy or rearrange elements into `stax.pointwise` and `stax.scatter`. They
+/// create nothing that they match, so one walk suffices.
 void populateTensorToStaxPatterns(RewritePatternSet &patterns);
 
 } // namespace mlir::stax

@@ -331,8 +331,10 @@ def BufferizePass : Pass<"stax-bufferize", "::mlir::ModuleOp"> {
     caller owns and frees each.
 
     A function that is neither called nor calls and whose tensor operations are
-    kernels, empty tensors, constants and extents in one block is done in time
-    linear in its uses; one-shot analysis is quadratic in the users of a value.
+    kernels, scatters, calls outside, empty tensors, constants and extents in one
+    block is done in time linear in its uses; one-shot analysis is quadratic in
+    the users of a value. There a destination that is updated is updated in place
+    after its last other use, if the function owns it, else in a copy.
 
     ```mlir
     %e = tensor.empty() : tensor<64xf32>
@@ -532,9 +534,20 @@ def OutlineKernelsPass : Pass<"stax-outline-kernels", "::mlir::ModuleOp"> {
   let description = [{
     Moves each maximal run of kernels in a block (`group=launch`), or each kernel
     (`group=kernel`), into a private function marked `stax.launch_group`, and
-    calls it. Allocations and pure operations between the kernels of a run move
-    in front of it. Operands of the kernels, extents included, become
+    calls it. A `stax.scatter` has a function of its own, which gets what its
+    region captures as arguments. Allocations and pure operations between the
+    kernels of a run move in front of it. Operands of the kernels, extents included, become
     arguments; equal ones become one.
+
+    A `stax.extern` becomes a `func.call` of a declared function with MLIR's C
+    interface; a result that is not 0 is an error of the program. Its epilogue
+    becomes a kernel that maps the destinations in place.
+
+    Around kernels, single loads and stores, copies, slices and allocations whose
+    indices or extents are not known to fit are guarded: what does not fit is not
+    accessed, and is an error of the program. A load that fails gives 0, a slice
+    begins at 0 and has no extent where that is dynamic, a buffer has no negative
+    extents.
 
     Where extents are dynamic, the caller first checks that the shapes of the
     operands agree with each kernel's space and that no reduction without a
@@ -573,7 +586,8 @@ def LegalizeArithPass : Pass<"stax-legalize-arith", "::mlir::ModuleOp"> {
     - a negative power of an integer is the reciprocal rounded to zero; of zero
       it is a division by zero;
     - a division by zero divides by one, an element out of bounds is the first,
-      and a `stax.check` records the error, as it does for a `cf.assert`;
+      and a `stax.check` records the error, as it does for a `cf.assert`; the
+      region of a `stax.scatter` checks the indices that it yields;
     - divisions that round up or down, and conversions of bf16, become basic
       operations that every target has.
 

@@ -15,6 +15,7 @@
 
 #include "FailureBits.h"
 #include "KernelLowering.h"
+#include "ScatterLowering.h"
 #include "stax/Analysis/InPlace.h"
 #include "stax/Conversion/Passes.h"
 
@@ -126,9 +127,16 @@ struct ConvertStaxToAffinePass
           failed(checkStructure(structures.emplace_back(kernel))))
         return signalPassFailure();
     }
+    SmallVector<ScatterOp> scatters;
+    getOperation().walk([&](ScatterOp op) { scatters.push_back(op); });
+    for (ScatterOp scatter : scatters)
+      if (failed(checkScatter(scatter)))
+        return signalPassFailure();
     IRRewriter rewriter(&getContext());
     for (const KernelStructure &structure : structures)
       lowerKernel(rewriter, structure);
+    for (ScatterOp scatter : scatters)
+      lowerScatter(rewriter, scatter);
     getOperation().walk([&](CheckOp check) { lowerCheck(rewriter, check); });
   }
 };

@@ -15,7 +15,7 @@
 #ifndef STAX_LIB_CONVERSION_TENSORTOSTAX_CONVERTERS_H
 #define STAX_LIB_CONVERSION_TENSORTOSTAX_CONVERTERS_H
 
-#include "stax/IR/StaxOps.h"
+#include "stax/IR/UpdateOps.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -30,6 +30,7 @@ std::optional<std::string> findObstacle(tensor::FromElementsOp op);
 std::optional<std::string> findObstacle(tensor::GatherOp op);
 std::optional<std::string> findObstacle(tensor::GenerateOp op);
 std::optional<std::string> findObstacle(tensor::PadOp op);
+std::optional<std::string> findObstacle(tensor::ScatterOp op);
 std::optional<std::string> findObstacle(tensor::SplatOp op);
 
 PointwiseOp convert(OpBuilder &builder, tensor::ConcatOp op);
@@ -38,6 +39,7 @@ PointwiseOp convert(OpBuilder &builder, tensor::FromElementsOp op);
 PointwiseOp convert(OpBuilder &builder, tensor::GatherOp op);
 PointwiseOp convert(OpBuilder &builder, tensor::GenerateOp op);
 PointwiseOp convert(OpBuilder &builder, tensor::PadOp op);
+ScatterOp convert(OpBuilder &builder, tensor::ScatterOp op);
 PointwiseOp convert(OpBuilder &builder, tensor::SplatOp op);
 
 } // namespace mlir::stax

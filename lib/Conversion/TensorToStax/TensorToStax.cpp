@@ -40,18 +40,18 @@ static std::optional<std::string> findAnyObstacle(OpTy op) {
 }
 
 namespace {
-// tensor.op -> stax.pointwise
+// tensor.op -> stax.pointwise or stax.scatter
 template <typename OpTy>
-struct ConvertToPointwise : OpRewritePattern<OpTy> {
+struct ConvertToStax : OpRewritePattern<OpTy> {
   using OpRewritePattern<OpTy>::OpRewritePattern;
 
   LogicalResult matchAndRewrite(OpTy op,
                                 PatternRewriter &rewriter) const final {
     if (std::optional<std::string> obstacle = findAnyObstacle(op))
       return rewriter.notifyMatchFailure(op, *obstacle);
-    PointwiseOp pointwise = convert(rewriter, op);
-    copyPlacement(op, pointwise);
-    rewriter.replaceOp(op, pointwise);
+    auto converted = convert(rewriter, op);
+    copyPlacement(op, converted);
+    rewriter.replaceOp(op, converted);
     return success();
   }
 };
@@ -69,7 +69,7 @@ struct ConvertTensorToStaxPass
       llvm::TypeSwitch<Operation *>(op)
           .Case<tensor::ConcatOp, tensor::ExtractSliceOp,
                 tensor::FromElementsOp, tensor::GatherOp, tensor::GenerateOp,
-                tensor::PadOp, tensor::SplatOp>([](auto op) {
+                tensor::PadOp, tensor::ScatterOp, tensor::SplatOp>([](auto op) {
             if (std::optional<std::string> obstacle = findAnyObstacle(op))
               reportNotConverted(op, *obstacle);
           });
@@ -79,11 +79,10 @@ struct ConvertTensorToStaxPass
 } // namespace
 
 void stax::populateTensorToStaxPatterns(RewritePatternSet &patterns) {
-  patterns.add<ConvertToPointwise<tensor::ConcatOp>,
-               ConvertToPointwise<tensor::ExtractSliceOp>,
-               ConvertToPointwise<tensor::FromElementsOp>,
-               ConvertToPointwise<tensor::GatherOp>,
-               ConvertToPointwise<tensor::GenerateOp>,
-               ConvertToPointwise<tensor::PadOp>,
-               ConvertToPointwise<tensor::SplatOp>>(patterns.getContext());
+  patterns.add<
+      ConvertToStax<tensor::ConcatOp>, ConvertToStax<tensor::ExtractSliceOp>,
+      ConvertToStax<tensor::FromElementsOp>, ConvertToStax<tensor::GatherOp>,
+      ConvertToStax<tensor::GenerateOp>, ConvertToStax<tensor::PadOp>,
+      ConvertToStax<tensor::ScatterOp>, ConvertToStax<tensor::SplatOp>>(
+      patterns.getContext());
 }
