@@ -56,6 +56,7 @@ void stax::buildGraphPipeline(OpPassManager &pm,
   pm.addNestedPass<func::FuncOp>(createComposePass(compose));
   // What composition needs no more, such as views and constants.
   pm.addNestedPass<func::FuncOp>(createEliminateDeadNodesPass());
+  pm.addNestedPass<func::FuncOp>(createSplitReductionsPass());
   FusePassOptions fuse;
   fuse.algorithm = options.fuse;
   pm.addNestedPass<func::FuncOp>(createFusePass(fuse));

@@ -166,7 +166,10 @@ def ConvertStaxToAffinePass
     tree of `affine.for` that its structure has, see
     `stax-print-kernel-structure`. A reduction is carried by loops and combined
     by one `stax.combine` that has the operation's tree; its init, if it is not
-    partial, is combined after them. Results are stored at the end of the body in
+    partial, is combined after them. A scan is the same from its carry on, and
+    what it carries is a result at each point; the loop of a reverse one counts
+    upwards and visits the last point first. Results are stored at the end of the
+    body in
     which they are complete, so an input that is overwritten in place has been
     read by then; a kernel that would read it later is an error.
 

@@ -316,6 +316,50 @@ def LegalizeMutationPass : Pass<"stax-legalize-mutation", "::mlir::func::FuncOp"
                            "::mlir::tensor::TensorDialect"];
 }
 
+def SplitReductionsPass : Pass<"stax-split-reductions", "::mlir::func::FuncOp"> {
+  let summary = "cut long reductions and scans that have few outer points";
+  let description = [{
+    A reduction with fewer outer points than threads becomes a partial reduction
+    of each chunk of its tree, for which there are more points, and a reduction
+    of their results. A scan becomes a partial reduction of each chunk, a serial
+    exclusive scan of their results, which are the carries, and scans of the
+    chunks that start from them. Both cut only where the tree of the operation
+    has its chunks, so the results are the same bits. Points after the last full
+    chunk are an operation of their own, so that the others need no test.
+
+    Several dimensions that are reduced together are collapsed, if they are next
+    to each other in the domain and in each input. Columns count in groups of
+    64. Where the number of outer points is not known, or an input might not
+    have the extent of the domain, the operation is left whole; a range of
+    unknown length is cut. Ordered reductions and serial scans are never cut.
+
+    Remarks say what was cut (`Split`), and why not (`NotSplit`): `InOrder`,
+    `UnknownOuterPoints`, `EnoughOuterPoints`, `ShortRange`, `UnknownExtents`,
+    `NotOneRange`.
+
+    ```mlir
+    %s = stax.reduce #stax.add dims [0] ins(%x : tensor<1048576xf32>) -> tensor<f32>
+    ```
+
+    becomes
+
+    ```mlir
+    %p = stax.reduce #stax.add dims [1] partial domain [256, 4096]
+        ins(%x[(d0, d1) -> (d0 * 4096 + d1)] : tensor<1048576xf32>) -> tensor<256xf32>
+    %s = stax.reduce #stax.add dims [0] tree(pairs) ins(%p : tensor<256xf32>) -> tensor<f32>
+    ```
+  }];
+  let options = [
+    Option<"minChunks", "min-chunks", "int64_t", "8",
+           "Chunks that a range has at least for it to be cut.">,
+    Option<"threads", "threads", "int64_t", "0",
+           "Threads to have work for; 0 for the cores of the module's target, or "
+           "8 without one.">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::stax::StaxDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 //===----------------------------------------------------------------------===//
 // Memory
 //===----------------------------------------------------------------------===//
