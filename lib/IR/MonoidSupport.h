@@ -37,6 +37,9 @@ unsigned getIntegerBits(Type type);
 
 TypedAttr getInfinity(Type type, bool isNegative);
 
+/// Lets the operations that have a monoid check the function that it names.
+void attachMonoidVerifiers(MLIRContext *context);
+
 } // namespace mlir::stax
 
 #endif // STAX_LIB_IR_MONOIDSUPPORT_H

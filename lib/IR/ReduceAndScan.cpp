@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "DomainOpSupport.h"
+#include "stax/IR/UserMonoid.h"
 
 #include "mlir/IR/TypeUtilities.h"
 
@@ -98,6 +99,14 @@ Tree ReduceOp::getDefaultTree(ArrayRef<int64_t> dimensions, unsigned rank,
                                                            : Tree::Column;
 }
 
+/// The tree of a reduction by `monoid` for which none is given.
+static Tree getTreeOf(MonoidAttrInterface monoid, ArrayRef<int64_t> dimensions,
+                      unsigned rank, bool ordered) {
+  Tree tree = ReduceOp::getDefaultTree(dimensions, rank, ordered);
+  // Lanes take points in turn.
+  return tree == Tree::Row && needsOrder(monoid) ? Tree::Column : tree;
+}
+
 void ReduceOp::build(
     OpBuilder &builder, OperationState &state, TypeRange resultTypes,
     MonoidAttrInterface monoid, ArrayRef<int64_t> dimensions, ValueRange inputs,
@@ -108,7 +117,7 @@ void ReduceOp::build(
   properties.monoid = monoid;
   properties.dimensions = builder.getDenseI64ArrayAttr(dimensions);
   properties.tree =
-      getDefaultTree(dimensions, extents.size(), /*ordered=*/false);
+      getTreeOf(monoid, dimensions, extents.size(), /*ordered=*/false);
   properties.partial = partial;
   state.addTypes(resultTypes);
   buildDomainBody(builder, state, inputs, bodyBuilder);
@@ -135,8 +144,8 @@ ParseResult ReduceOp::parse(OpAsmParser &parser, OperationState &result) {
     return failure();
   auto extents =
       cast<DenseI64ArrayAttr>(result.attributes.get("staticExtents"));
-  properties.tree =
-      tree.value_or(getDefaultTree(dims, extents.size(), properties.ordered));
+  properties.tree = tree.value_or(
+      getTreeOf(properties.monoid, dims, extents.size(), properties.ordered));
   return success();
 }
 
@@ -148,8 +157,8 @@ void ReduceOp::print(OpAsmPrinter &printer) {
     printer << " ordered";
   if (getPartial())
     printer << " partial";
-  if (getTree() !=
-      getDefaultTree(getDimensions(), getStaticExtents().size(), getOrdered()))
+  if (getTree() != getTreeOf(getMonoid(), getDimensions(),
+                             getStaticExtents().size(), getOrdered()))
     printer << " tree(" << stringifyTree(getTree()) << ")";
   printDomainOp(printer, DomainView::get(*this),
                 {"monoid", "dimensions", "tree", "ordered", "partial"});
@@ -170,6 +179,9 @@ LogicalResult ReduceOp::verify() {
                            : "expected another tree for a reduction that is "
                              "not ordered, but got ")
            << stringifyTree(getTree());
+  if (getTree() == Tree::Row && needsOrder(getMonoid()))
+    return emitOpError("expected a tree that keeps the order of points, which ")
+           << getMonoid() << " needs, but got row";
   return verifyDomain(DomainView::get(*this));
 }
 

@@ -8,6 +8,7 @@
 
 #include "stax/IR/StaxAttributes.h"
 #include "stax/IR/StaxDialect.h"
+#include "stax/IR/UserMonoid.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/DialectImplementation.h"

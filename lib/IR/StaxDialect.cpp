@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "stax/IR/StaxDialect.h"
+#include "MonoidSupport.h"
 #include "stax/IR/MemoryAttributes.h"
 #include "stax/IR/OrderAttributes.h"
 #include "stax/IR/Scratch.h"
@@ -79,6 +80,7 @@ void StaxDialect::initialize() {
 #include "stax/IR/UpdateOps.cpp.inc"
       >();
   addInterfaces<StaxInlinerInterface>();
+  attachMonoidVerifiers(getContext());
 }
 
 Operation *StaxDialect::materializeConstant(OpBuilder &builder, Attribute value,

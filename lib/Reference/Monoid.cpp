@@ -12,6 +12,7 @@
 #include "FloatOps.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "stax/IR/StaxAttributes.h"
+#include "stax/IR/UserMonoid.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -160,11 +161,14 @@ static std::optional<Monoid> getScalarMonoid(Attribute attribute, Type type) {
   return getIntegerMonoid(attribute, *kind, getIntegerWidth(type));
 }
 
-std::optional<Monoid> reference::getMonoid(Attribute attribute,
+std::optional<Monoid> reference::getMonoid(Compiler &compiler, Operation *op,
+                                           Attribute attribute,
                                            TypeRange types) {
-  std::optional<Monoid> monoid = types.size() == 1
-                                     ? getScalarMonoid(attribute, types[0])
-                                     : getTupleMonoid(attribute, types);
+  std::optional<Monoid> monoid =
+      isa<UserMonoidAttr>(attribute)
+          ? getUserMonoid(compiler, op, attribute, types)
+      : types.size() == 1 ? getScalarMonoid(attribute, types[0])
+                          : getTupleMonoid(attribute, types);
   if (monoid)
     for (Type type : types)
       monoid->valueKinds.push_back(*getElementKind(type));

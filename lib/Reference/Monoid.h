@@ -15,8 +15,12 @@
 
 namespace mlir::stax::reference {
 
+class Compiler;
+
 /// What a monoid combines: as many cells as its arity.
 using Tuple = SmallVector<Cell, 1>;
+
+class UserFunction;
 
 /// A monoid over tuples of given types.
 struct Monoid {
@@ -37,7 +41,11 @@ struct Monoid {
   uint8_t width;
   /// The formats of what is combined, one for each member.
   SmallVector<ElementKind, 3> valueKinds = {};
+  /// The function of the module that combines, if one does.
+  std::shared_ptr<UserFunction> user = nullptr;
 
+  /// Makes ready to combine in `frame`; before any combination there.
+  void begin(Frame &frame) const;
   void combine(Tuple &accumulator, const Tuple &value) const {
     combineFunction(*this, accumulator, value);
   }
@@ -46,9 +54,14 @@ struct Monoid {
 /// The same for monoids of several scalars.
 std::optional<Monoid> getTupleMonoid(Attribute attribute, TypeRange types);
 
-/// The monoid that `attribute` means for values of `types`; nothing if it or
-/// the types are not known.
-std::optional<Monoid> getMonoid(Attribute attribute, TypeRange types);
+/// The same for monoids that a function combines by, which `op` uses.
+std::optional<Monoid> getUserMonoid(Compiler &compiler, Operation *op,
+                                    Attribute attribute, TypeRange types);
+
+/// The monoid that `attribute` of `op` means for values of `types`; nothing if
+/// it or the types are not known.
+std::optional<Monoid> getMonoid(Compiler &compiler, Operation *op,
+                                Attribute attribute, TypeRange types);
 
 } // namespace mlir::stax::reference
 

@@ -156,6 +156,7 @@ Tuple ReduceNode::reduceNothing(Frame &frame) {
 }
 
 LogicalResult ReduceNode::run(Frame &frame) {
+  monoid.begin(frame);
   if (failed(domain.begin(frame)))
     return failure();
   ArrayRef<int64_t> extents = domain.getExtents();
@@ -285,6 +286,7 @@ void ScanNode::scanLine(Frame &frame, MutableArrayRef<int64_t> point,
 }
 
 LogicalResult ScanNode::run(Frame &frame) {
+  monoid.begin(frame);
   if (failed(domain.begin(frame)) || failed(verifyCarries(frame)))
     return failure();
   ArrayRef<int64_t> extents = domain.getExtents();
@@ -393,7 +395,8 @@ static LogicalResult addDomainNode(Compiler &compiler, OpTy op,
 
 static LogicalResult compileReduce(Compiler &compiler, ReduceOp op) {
   ValueRange values = op.getBodyBlock()->getTerminator()->getOperands();
-  std::optional<Monoid> monoid = getMonoid(op.getMonoid(), values.getTypes());
+  std::optional<Monoid> monoid =
+      getMonoid(compiler, op, op.getMonoid(), values.getTypes());
   if (!monoid)
     return compiler.reportUnsupported(op, " with this monoid");
   return addDomainNode(
@@ -403,7 +406,8 @@ static LogicalResult compileReduce(Compiler &compiler, ReduceOp op) {
 
 static LogicalResult compileScan(Compiler &compiler, ScanOp op) {
   ValueRange values = op.getBodyBlock()->getTerminator()->getOperands();
-  std::optional<Monoid> monoid = getMonoid(op.getMonoid(), values.getTypes());
+  std::optional<Monoid> monoid =
+      getMonoid(compiler, op, op.getMonoid(), values.getTypes());
   if (!monoid)
     return compiler.reportUnsupported(op, " with this monoid");
   auto node =
@@ -439,6 +443,7 @@ std::optional<LogicalResult> reference::compileStaxOp(Compiler &compiler,
 /// Accumulators and values are `indices`, results follow the first one.
 static void runCombine(const Step &step, Frame &frame) {
   auto &monoid = *static_cast<const Monoid *>(step.data);
+  monoid.begin(frame);
   size_t arity = step.indices.size() / 2;
   Tuple accumulator, value;
   for (size_t i = 0; i < arity; ++i) {
@@ -457,8 +462,8 @@ bool reference::addCombineSteps(Compiler &compiler, ScalarOp &scalar) {
   auto combine = dyn_cast<CombineOp>(scalar.op);
   if (!combine)
     return false;
-  std::optional<Monoid> monoid =
-      getMonoid(combine.getMonoid(), combine.getValues().getTypes());
+  std::optional<Monoid> monoid = getMonoid(
+      compiler, combine, combine.getMonoid(), combine.getValues().getTypes());
   if (!monoid)
     return false;
   Step &step = scalar.add(runCombine);

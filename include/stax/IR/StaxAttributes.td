@@ -9,15 +9,8 @@
 #ifndef STAX_IR_STAXATTRIBUTES_TD
 #define STAX_IR_STAXATTRIBUTES_TD
 
-include "mlir/IR/AttrTypeBase.td"
 include "mlir/IR/EnumAttr.td"
-include "stax/IR/MonoidInterface.td"
-include "stax/IR/StaxDialect.td"
-
-class Stax_Attr<string name, string attrMnemonic, list<Trait> traits = []>
-    : AttrDef<Stax_Dialect, name, traits> {
-  let mnemonic = attrMnemonic;
-}
+include "stax/IR/StaxAttributesBase.td"
 
 //===----------------------------------------------------------------------===//
 // Enumerations
@@ -55,10 +48,6 @@ def Stax_KernelForm : I32Enum<"KernelForm", "form of a kernel's loops", [
 //===----------------------------------------------------------------------===//
 // Monoids
 //===----------------------------------------------------------------------===//
-
-class Stax_Monoid<string name, string attrMnemonic, list<string> overrides = []>
-    : Stax_Attr<name, attrMnemonic, [
-        DeclareAttrInterfaceMethods<Stax_MonoidInterface, overrides>]>;
 
 def Stax_AddAttr : Stax_Monoid<"Add", "add", ["getAccumulatorTypes", "getInit"]> {
   let summary = "sum; floats associate by the tree, f16 and bf16 in f32";

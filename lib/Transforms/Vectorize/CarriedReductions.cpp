@@ -9,6 +9,8 @@
 #include "CarriedReductions.h"
 #include "ChunkTree.h"
 
+#include "stax/IR/UserMonoid.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -82,6 +84,8 @@ matchArithmetic(AffineForOp loop, unsigned position,
 /// A step that is in the loop's body, of accumulators that nothing else uses.
 static std::optional<CarriedReduction> matchCombine(AffineForOp loop,
                                                     CombineOp combine) {
+  if (isa<UserMonoidAttr>(combine.getMonoid()))
+    return std::nullopt; // a function of scalars
   CarriedReduction reduction{combine.getMonoid(), combine.getTree(), {}, {}};
   Operation *yield = loop.getBody()->getTerminator();
   for (auto [accumulator, result] :

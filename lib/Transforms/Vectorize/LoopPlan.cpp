@@ -9,6 +9,8 @@
 #include "LoopPlan.h"
 #include "CarriedReductions.h"
 
+#include "stax/IR/UserMonoid.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -175,6 +177,9 @@ LogicalResult Planner::checkVarying(Operation *op) {
   for (Type type : op->getResultTypes())
     if (!isScalar(type))
       return refuse(op, "its results are not scalars");
+  if (auto combine = dyn_cast<CombineOp>(op);
+      combine && isa<UserMonoidAttr>(combine.getMonoid()))
+    return refuse(op, "it combines by a function of scalars");
   if (isa<AffineIfOp, scf::IfOp>(op) && op->getNumResults() != 0 &&
       hasAtomicUpdate(op))
     return refuse(op, "it has results and updates memory");
