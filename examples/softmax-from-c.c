@@ -68,11 +68,15 @@ static int check_softmax(const float *x, int64_t rows, int64_t columns) {
   stax_tensor allocated = {NULL, allocated_shape, NULL, 2, STAX_F32};
   stax_error error;
   double worst;
+  void *arena;
   shape[0] = rows;
   shape[1] = columns;
   arg.data = (void *)x;
   own.data = malloc(rows * columns * sizeof(float));
-  if (softmax(&arg, &own, NULL, &error) ||
+  /* One arena for all calls with these shapes; null lets the program make one
+     for each. */
+  arena = stax_alloc(softmax_signature.arena_size(&arg));
+  if (softmax(&arg, &own, arena, &error) ||
       softmax(&arg, &allocated, NULL, &error)) {
     fprintf(stderr, "softmax failed: %s\n", error.message);
     return 1;
@@ -83,6 +87,7 @@ static int check_softmax(const float *x, int64_t rows, int64_t columns) {
          (int)allocated_shape[1],
          worst < 1e-6 ? "agrees with plain loops" : "is wrong");
   free(own.data);
+  stax_free(arena);
   stax_free(allocated.data);
   return !(worst < 1e-6);
 }

@@ -49,8 +49,8 @@ static std::optional<TimelineBuffer> makeBuffer(const BufferLifetime &life,
   if (!buffer.offset)
     return std::nullopt;
   auto arena = view.getSource().getDefiningOp<memref::AllocOp>();
-  if (arena)
-    buffer.bytes = alignUp(*bytes, arena.getAlignment().value_or(1));
+  // Callers pass arenas that are aligned to 64 bytes.
+  buffer.bytes = alignUp(*bytes, arena ? arena.getAlignment().value_or(1) : 64);
   return buffer;
 }
 
@@ -110,6 +110,10 @@ MemoryTimeline stax::getMemoryTimeline(FunctionOpInterface function,
                return std::make_tuple(lhs.life.begin, lhs.number) <
                       std::make_tuple(rhs.life.begin, rhs.number);
              });
+  for (Value argument : function.getArguments())
+    if (isArena(argument))
+      timeline.arenaBytes +=
+          getStaticStorage(cast<MemRefType>(argument.getType())).value_or(0);
   function.walk([&](memref::AllocOp alloc) {
     if (isArena(alloc) && alloc.getType().hasStaticShape())
       timeline.arenaBytes += alloc.getType().getNumElements();

@@ -139,6 +139,9 @@ LogicalResult StaxDialect::verifyOperationAttribute(Operation *op,
                       op->getNumResults() == 1,
                   "an i64 on an operation with one result");
   }
+  if (name == kArenaSizeAttr)
+    return expect(isa<FlatSymbolRefAttr>(value) && isa<FunctionOpInterface>(op),
+                  "the name of a function on a function");
   if (name == kArenaAttr)
     return expect(isa<UnitAttr>(value) && op->getNumResults() == 1,
                   "a unit attribute on an allocation");

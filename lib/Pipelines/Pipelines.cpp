@@ -71,6 +71,7 @@ void stax::buildMemoryPipeline(OpPassManager &pm,
   pm.addPass(createBufferizePass());
   PlanMemoryPassOptions plan;
   plan.mode = options.memory;
+  plan.arena = ArenaOwner::Argument;
   pm.addPass(createPlanMemoryPass(plan));
   // What is not part of the plan.
   pm.addPass(createInsertFreesPass());

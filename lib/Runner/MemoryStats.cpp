@@ -47,6 +47,8 @@ private:
   std::optional<int64_t> getIndex(OpFoldResult value) const;
   std::optional<int64_t> getArenaBytes(memref::AllocOp arena) const;
   std::optional<int64_t> getPeak(func::FuncOp function) const;
+  std::optional<int64_t> computeSize(FlatSymbolRefAttr size,
+                                     ArrayRef<Shape> arguments) const;
 
   const SymbolTable &symbols;
   const CallSummaries &summaries;
@@ -167,6 +169,23 @@ void MemoryWalk::visit(Operation *op) {
   shapes[op->getResult(0)] = shape;
 }
 
+/// What the function `size` returns for `arguments`.
+std::optional<int64_t>
+MemoryWalk::computeSize(FlatSymbolRefAttr size,
+                        ArrayRef<Shape> arguments) const {
+  auto function = symbols.lookup<func::FuncOp>(size.getValue());
+  MemoryWalk walk(symbols, summaries, depth + 1);
+  walk.run(function, arguments);
+  Operation *end = function.getBody().front().getTerminator();
+  return walk.getIndex(OpFoldResult(end->getOperand(0)));
+}
+
+/// Of the arena of `view`; callers pass theirs aligned to 64 bytes.
+static int64_t getArenaAlignment(memref::ViewOp view) {
+  auto arena = view.getSource().getDefiningOp<memref::AllocOp>();
+  return arena ? arena.getAlignment().value_or(1) : 64;
+}
+
 /// Of the views of arenas.
 std::optional<int64_t> MemoryWalk::getPeak(func::FuncOp function) const {
   BufferLifetimes lifetimes(function, &summaries);
@@ -175,24 +194,23 @@ std::optional<int64_t> MemoryWalk::getPeak(func::FuncOp function) const {
     auto view = life.buffer.getDefiningOp<memref::ViewOp>();
     if (!view)
       continue;
-    auto arena = view.getSource().getDefiningOp<memref::AllocOp>();
     Shape shape = getShape(view);
     auto type = MemRefType::get(shape, view.getType().getElementType());
     std::optional<int64_t> bytes = getStaticStorage(type);
-    if (!arena || !type.hasStaticShape() || !bytes)
+    if (!type.hasStaticShape() || !bytes)
       return std::nullopt;
     PlanBuffer buffer;
     buffer.lower = life.interval.begin;
     buffer.upper = life.interval.end;
-    buffer.size = alignUp(*bytes, arena.getAlignment().value_or(1));
+    buffer.size = alignUp(*bytes, getArenaAlignment(view));
     problem.buffers.push_back(buffer);
   }
   return problem.livePeak().bytes;
 }
 
 MemoryStats MemoryWalk::run(func::FuncOp function, ArrayRef<Shape> arguments) {
-  for (auto [value, shape] :
-       llvm::zip_equal(function.getArguments(), arguments))
+  // An arena comes behind the arguments that are given.
+  for (auto [value, shape] : llvm::zip(function.getArguments(), arguments))
     shapes[value] = shape;
   function->walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (op != function)
@@ -207,6 +225,9 @@ MemoryStats MemoryWalk::run(func::FuncOp function, ArrayRef<Shape> arguments) {
   own.peakBytes = peak ? peak.getInt() : getPeak(function);
   if (arena)
     own.arenaBytes = arena.getInt();
+  else if (auto size =
+               function->getAttrOfType<FlatSymbolRefAttr>(kArenaSizeAttr))
+    add(own.arenaBytes, computeSize(size, arguments));
   own += callees;
   return own;
 }

@@ -30,6 +30,7 @@
 #include "stax/Support/NumPyPrinter.h"
 #include "stax/Target/TargetDescription.h"
 #include "stax/Target/TargetMachine.h"
+#include "stax/Transforms/Report.h"
 
 #include "llvm/Support/Process.h"
 #include "llvm/Support/SourceMgr.h"
@@ -182,9 +183,13 @@ llvm::Expected<std::unique_ptr<CompiledModule>> Run::lower(ModuleOp lowered,
       return error;
     if (isMeasured && stage == Stage::Graph)
       countWork(lowered);
-    if (isMeasured && stage == Stage::Memory &&
-        options.regime.memory != PlanMode::None)
+    if (!isMeasured || stage != Stage::Memory)
+      continue;
+    if (options.regime.memory != PlanMode::None)
       countMemory(lowered);
+    if (!options.report.empty())
+      if (llvm::Error error = writeReport(lowered, options.report))
+        return error;
   }
   return generateCode(lowered, options.regime);
 }

@@ -12,7 +12,9 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 
 using namespace mlir;
@@ -25,21 +27,27 @@ static void markAsFreed(OpBuilder &builder, Operation *op) {
 }
 
 /// Allocates an arena of `bytes` bytes.
-static Value createArena(OpBuilder &builder, Location loc,
-                         const PlannedSpace &space, Value bytes) {
-  int64_t alignment = 1;
-  for (const PlannedBuffer &buffer : space.buffers)
-    alignment = std::max(alignment, buffer.alignment);
-  std::optional<int64_t> constant = getConstantIntValue(bytes);
-  auto type = MemRefType::get({constant.value_or(ShapedType::kDynamic)},
-                              builder.getI8Type(), MemRefLayoutAttrInterface(),
-                              space.memorySpace);
+static Value createAllocation(OpBuilder &builder, Location loc,
+                              const PlannedSpace &space, MemRefType type,
+                              Value bytes) {
   auto arena = memref::AllocOp::create(
-      builder, loc, type, constant ? ValueRange() : ValueRange(bytes),
-      builder.getI64IntegerAttr(alignment));
+      builder, loc, type,
+      type.hasStaticShape() ? ValueRange() : ValueRange(bytes),
+      builder.getI64IntegerAttr(space.getAlignment()));
   arena->setAttr(kArenaAttr, builder.getUnitAttr());
   markAsFreed(builder, arena);
   return arena;
+}
+
+static Value createArgument(FunctionOpInterface function, Type type) {
+  unsigned number = function.getNumArguments();
+  Builder builder(function.getContext());
+  auto attributes = builder.getDictionaryAttr(
+      builder.getNamedAttr(kArenaAttr, builder.getUnitAttr()));
+  [[maybe_unused]] LogicalResult inserted =
+      function.insertArgument(number, type, attributes, function.getLoc());
+  assert(succeeded(inserted) && "functions accept further arguments");
+  return function.getArgument(number);
 }
 
 static void freeAtEnds(OpBuilder &builder, FunctionOpInterface function,
@@ -72,16 +80,24 @@ static ArenaLayout createConstants(OpBuilder &builder, Location loc,
   return layout;
 }
 
-void stax::rewriteToArena(FunctionOpInterface function,
-                          const PlannedSpace &space, ArrayRef<Offset> offsets,
-                          EntryValues &values) {
+Value stax::rewriteToArena(FunctionOpInterface function,
+                           const PlannedSpace &space, ArrayRef<Offset> offsets,
+                           bool asArgument) {
   Location loc = function.getLoc();
   OpBuilder builder =
       OpBuilder::atBlockBegin(&function.getFunctionBody().front());
+  // What was computed for another arena comes after this place.
+  EntryValues values(function);
   ArenaLayout layout = space.isDynamic()
                            ? createLayout(builder, loc, values, space, offsets)
                            : createConstants(builder, loc, space, offsets);
-  Value arena = createArena(builder, loc, space, layout.bytes);
+  int64_t bytes =
+      getConstantIntValue(layout.bytes).value_or(ShapedType::kDynamic);
+  auto type = MemRefType::get({bytes}, builder.getI8Type(),
+                              MemRefLayoutAttrInterface(), space.memorySpace);
+  Value arena = asArgument
+                    ? createArgument(function, type)
+                    : createAllocation(builder, loc, space, type, layout.bytes);
   for (auto [number, buffer, offset] :
        llvm::enumerate(space.buffers, layout.offsets)) {
     memref::AllocOp alloc = buffer.getAlloc();
@@ -95,5 +111,29 @@ void stax::rewriteToArena(FunctionOpInterface function,
     alloc.replaceAllUsesWith(view.getResult());
     alloc.erase();
   }
-  freeAtEnds(builder, function, arena);
+  if (!asArgument)
+    freeAtEnds(builder, function, arena);
+  return layout.bytes;
+}
+
+void stax::createArenaSize(FunctionOpInterface function, Value bytes) {
+  OpBuilder builder(function.getContext());
+  TypeRange arguments = function.getArgumentTypes();
+  auto size = func::FuncOp::create(
+      function.getLoc(), (function.getName() + "_arena_bytes").str(),
+      builder.getFunctionType(arguments.drop_back(), builder.getIndexType()));
+  size.setPrivate();
+  SymbolTable symbols(SymbolTable::getNearestSymbolTable(function));
+  symbols.insert(size, std::next(Block::iterator(function)));
+  IRMapping mapping;
+  builder.setInsertionPointToEnd(size.addEntryBlock());
+  mapping.map(function.getArguments().drop_back(), size.getArguments());
+  // What sizes are computed from stands in front of all else.
+  for (Operation &op : function.getFunctionBody().front()) {
+    builder.clone(op, mapping);
+    if (&op == bytes.getDefiningOp())
+      break;
+  }
+  func::ReturnOp::create(builder, function.getLoc(), mapping.lookup(bytes));
+  function->setAttr(kArenaSizeAttr, FlatSymbolRefAttr::get(size));
 }

@@ -17,11 +17,17 @@
 
 namespace mlir::stax {
 
-/// Replaces the buffers of `space` by views of one allocation at the start of
+/// Replaces the buffers of `space` by views of one arena: with `asArgument`, a
+/// new last argument of `function`, else an allocation at the start of
 /// `function` that is freed at all its ends. `offsets`, one for each buffer,
-/// solve the problem of `space`.
-void rewriteToArena(FunctionOpInterface function, const PlannedSpace &space,
-                    ArrayRef<Offset> offsets, EntryValues &values);
+/// solve the problem of `space`. Returns the bytes of the arena, computed at
+/// the start.
+Value rewriteToArena(FunctionOpInterface function, const PlannedSpace &space,
+                     ArrayRef<Offset> offsets, bool asArgument);
+
+/// Adds a function behind `function`, whose last argument is an arena, that
+/// computes `bytes` from the arguments before.
+void createArenaSize(FunctionOpInterface function, Value bytes);
 
 } // namespace mlir::stax
 

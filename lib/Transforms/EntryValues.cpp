@@ -26,12 +26,21 @@ static Value findShapeSource(Value memref) {
   return memref;
 }
 
-/// The extent of an allocation, as the operand that gives it; null if static.
-static Value getSizeOperand(memref::AllocOp alloc, int64_t dim) {
-  MemRefType type = alloc.getType();
+/// Whether the operands of `op` give the dynamic extents of its result.
+static bool hasSizeOperands(Operation *op) {
+  return op && isa<memref::AllocOp, memref::ViewOp>(op);
+}
+
+/// The extent of the result of `op`, which has size operands, as one of these;
+/// null if static.
+static Value getSizeOperand(Operation *op, int64_t dim) {
+  auto type = cast<MemRefType>(op->getResult(0).getType());
   if (!type.isDynamicDim(dim))
     return nullptr;
-  return alloc.getDynamicSizes()[type.getDynamicDimIndex(dim)];
+  unsigned number = type.getDynamicDimIndex(dim);
+  if (auto alloc = dyn_cast<memref::AllocOp>(op))
+    return alloc.getDynamicSizes()[number];
+  return cast<memref::ViewOp>(op).getSizes()[number];
 }
 
 bool EntryValues::isKnown(Value value, unsigned depth) {
@@ -52,10 +61,10 @@ bool EntryValues::isKnownOp(Operation *op, unsigned depth) {
     auto type = dyn_cast<MemRefType>(source.getType());
     if (!type || !number || *number < 0 || *number >= type.getRank())
       return false;
-    auto alloc = source.getDefiningOp<memref::AllocOp>();
-    if (!alloc)
+    Operation *origin = source.getDefiningOp();
+    if (!hasSizeOperands(origin))
       return isa<BlockArgument>(source) && isKnown(source, depth);
-    Value size = getSizeOperand(alloc, *number);
+    Value size = getSizeOperand(origin, *number);
     return !size || isKnown(size, depth + 1);
   }
   return op->getNumResults() == 1 && op->getNumRegions() == 0 && isPure(op) &&
@@ -72,8 +81,8 @@ Value EntryValues::computeExtent(OpBuilder &builder, memref::DimOp dim) {
   if (!type.isDynamicDim(number))
     return arith::ConstantIndexOp::create(builder, dim.getLoc(),
                                           type.getDimSize(number));
-  if (auto alloc = source.getDefiningOp<memref::AllocOp>())
-    return compute(builder, getSizeOperand(alloc, number));
+  if (hasSizeOperands(source.getDefiningOp()))
+    return compute(builder, getSizeOperand(source.getDefiningOp(), number));
   Value &extent = extents[{source, number}];
   if (!extent)
     extent = memref::DimOp::create(builder, dim.getLoc(), source, number);

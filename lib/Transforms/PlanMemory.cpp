@@ -13,6 +13,7 @@
 
 #include "Alignment.h"
 #include "ArenaRewrite.h"
+#include "InPlaceMerge.h"
 #include "PlannedBuffers.h"
 #include "ReuseRewrite.h"
 #include "stax/IR/MemoryAttributes.h"
@@ -21,6 +22,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Remarks.h"
 
 namespace mlir::stax {
@@ -31,21 +33,23 @@ namespace mlir::stax {
 using namespace mlir;
 using namespace mlir::stax;
 
+/// What the binary interface promises of arenas that callers pass.
+static constexpr int64_t kArgumentAlignment = 64;
+
 namespace {
 /// Plans one function.
 class FunctionPlanner {
 public:
   FunctionPlanner(FunctionOpInterface function,
-                  const PlanMemoryPassOptions &options)
-      : function(function), options(options) {}
+                  const PlanMemoryPassOptions &options, bool takesArena)
+      : function(function), options(options), takesArena(takesArena) {}
 
   LogicalResult run(const CallSummaries *summaries);
 
 private:
-  LogicalResult planSpace(const PlannedSpace &space, EntryValues &values);
+  LogicalResult planSpace(const PlannedSpace &space);
   LogicalResult planOffsets(const PlannedSpace &space,
-                            const MemoryPlanProblem &problem,
-                            EntryValues &values);
+                            const MemoryPlanProblem &problem);
   LogicalResult planStorages(const PlannedSpace &space,
                              const MemoryPlanProblem &problem);
   LogicalResult checkBudget(const PlannedSpace &space,
@@ -55,6 +59,7 @@ private:
 
   FunctionOpInterface function;
   const PlanMemoryPassOptions &options;
+  bool takesArena; ///< from its caller
   int64_t numBuffers = 0;
   /// Whether the numbers below depend on arguments.
   bool isDynamic = false;
@@ -92,8 +97,7 @@ LogicalResult FunctionPlanner::checkBudget(const PlannedSpace &space,
 }
 
 LogicalResult FunctionPlanner::planOffsets(const PlannedSpace &space,
-                                           const MemoryPlanProblem &problem,
-                                           EntryValues &values) {
+                                           const MemoryPlanProblem &problem) {
   MemoryPlanOptions limits;
   limits.timeLimit = options.timeBudgetMs / 1000.0;
   MemoryPlan plan = options.mode == PlanMode::PoolTree
@@ -105,7 +109,12 @@ LogicalResult FunctionPlanner::planOffsets(const PlannedSpace &space,
   if (failed(checkBudget(space, problem, plan)))
     return failure();
   arenaBytes += plan.height;
-  rewriteToArena(function, space, plan.offsets, values);
+  bool asArgument = takesArena && !space.memorySpace &&
+                    space.getAlignment() <= kArgumentAlignment;
+  bool needsSize = asArgument && space.isDynamic();
+  Value bytes = rewriteToArena(function, space, plan.offsets, asArgument);
+  if (needsSize)
+    createArenaSize(function, bytes);
   return success();
 }
 
@@ -122,8 +131,7 @@ LogicalResult FunctionPlanner::planStorages(const PlannedSpace &space,
   return success();
 }
 
-LogicalResult FunctionPlanner::planSpace(const PlannedSpace &space,
-                                         EntryValues &values) {
+LogicalResult FunctionPlanner::planSpace(const PlannedSpace &space) {
   MemoryPlanProblem problem = space.getProblem();
   if (llvm::Error error = problem.check())
     return function.emitError("stax-plan-memory: ")
@@ -132,7 +140,7 @@ LogicalResult FunctionPlanner::planSpace(const PlannedSpace &space,
   isDynamic |= space.isDynamic();
   peakBytes += problem.livePeak().bytes;
   return options.mode == PlanMode::Reuse ? planStorages(space, problem)
-                                         : planOffsets(space, problem, values);
+                                         : planOffsets(space, problem);
 }
 
 void FunctionPlanner::writeTotals() {
@@ -157,6 +165,8 @@ void FunctionPlanner::writeTotals() {
 LogicalResult FunctionPlanner::run(const CallSummaries *summaries) {
   SmallVector<PlannedSpace> spaces;
   SmallVector<UnplannedBuffer> others;
+  if (options.inPlace)
+    mergeInPlace(BufferLifetimes(function, summaries));
   EntryValues values(function);
   bool allowsDynamic = options.mode != PlanMode::Reuse;
   selectBuffers(BufferLifetimes(function, summaries), values, options.alignment,
@@ -171,7 +181,7 @@ LogicalResult FunctionPlanner::run(const CallSummaries *summaries) {
   if (auto bytes = function->getAttrOfType<IntegerAttr>(kPeakBytesAttr))
     peakBytes = bytes.getInt();
   for (const PlannedSpace &space : spaces)
-    if (failed(planSpace(space, values)))
+    if (failed(planSpace(space)))
       return failure();
   writeTotals();
   return success();
@@ -187,25 +197,45 @@ struct PlanMemoryPass : public stax::impl::PlanMemoryPassBase<PlanMemoryPass> {
       return signalPassFailure();
     if (auto function = dyn_cast<FunctionOpInterface>(root)) {
       // Other functions may be changing at this moment.
-      if (failed(plan(function, /*summaries=*/nullptr)))
+      if (arena == ArenaOwner::Argument) {
+        function.emitError("stax-plan-memory: whether a caller can pass an "
+                           "arena is known on a module only; run the pass on "
+                           "the module, or with arena=function");
+        return signalPassFailure();
+      }
+      if (failed(plan(function, /*summaries=*/nullptr, /*takesArena=*/false)))
         signalPassFailure();
       return;
     }
-    CallSummaries summaries(root);
-    WalkResult walk = root->walk([&](FunctionOpInterface function) {
-      return WalkResult(plan(function, &summaries));
-    });
-    if (walk.wasInterrupted())
-      signalPassFailure();
+    planAll(root);
   }
 
 private:
+  void planAll(Operation *root) {
+    CallSummaries summaries(root);
+    SmallVector<std::pair<FunctionOpInterface, bool>> functions;
+    {
+      SymbolTableCollection symbolTables;
+      SymbolUserMap users(symbolTables, root);
+      root->walk([&](FunctionOpInterface function) {
+        bool isEntry = isa<func::FuncOp>(function) && function.isPublic() &&
+                       users.useEmpty(function);
+        functions.push_back({function, isEntry});
+      });
+    }
+    for (auto [function, isEntry] : functions)
+      if (failed(plan(function, &summaries,
+                      isEntry && arena == ArenaOwner::Argument)))
+        return signalPassFailure();
+  }
+
   LogicalResult plan(FunctionOpInterface function,
-                     const CallSummaries *summaries) {
+                     const CallSummaries *summaries, bool takesArena) {
     if (function.isExternal() || mode == PlanMode::None)
       return success();
-    PlanMemoryPassOptions options{mode, budget, alignment, timeBudgetMs};
-    return FunctionPlanner(function, options).run(summaries);
+    PlanMemoryPassOptions options{mode,   arena,     inPlace,
+                                  budget, alignment, timeBudgetMs};
+    return FunctionPlanner(function, options, takesArena).run(summaries);
   }
 };
 } // namespace

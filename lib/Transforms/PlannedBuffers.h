@@ -48,6 +48,14 @@ struct PlannedSpace {
     });
   }
 
+  /// Bytes that the arena must be aligned to.
+  int64_t getAlignment() const {
+    int64_t alignment = 1;
+    for (const PlannedBuffer &buffer : buffers)
+      alignment = std::max(alignment, buffer.alignment);
+    return alignment;
+  }
+
   /// The planner's problem; its buffers are in the same order.
   MemoryPlanProblem getProblem() const;
 };

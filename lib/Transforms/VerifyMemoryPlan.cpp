@@ -13,6 +13,7 @@
 
 #include "Alignment.h"
 #include "ArenaViews.h"
+#include "SymbolicBytes.h"
 #include "stax/Analysis/BufferSizes.h"
 #include "stax/IR/MemoryAttributes.h"
 #include "stax/Transforms/Passes.h"
@@ -20,6 +21,8 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/ShapedOpInterfaces.h"
+
+#include "llvm/ADT/SetVector.h"
 
 #include <map>
 
@@ -32,11 +35,13 @@ using namespace mlir;
 using namespace mlir::stax;
 
 namespace {
-/// Bytes [begin, end) of an arena.
+/// Bytes [begin, end) of an arena; expressions, and constants where they are.
 struct Placement {
   Value arena;
-  int64_t begin = 0;
-  int64_t end = 0;
+  SymbolicBytes::Id begin, end;
+  std::optional<int64_t> constantBegin, constantEnd;
+
+  bool isConstant() const { return constantBegin && constantEnd; }
 };
 
 /// Checks one function.
@@ -52,10 +57,13 @@ private:
   LogicalResult checkArena(Value arena);
   LogicalResult checkFrees(Value arena);
   LogicalResult checkView(memref::ViewOp view, Value arena);
+  LogicalResult checkBounds(memref::ViewOp view, const Placement &placement);
   LogicalResult checkUsers(const ArenaView &view);
   LogicalResult sweep(Region &region);
   LogicalResult sweep(Block &block);
   LogicalResult activate(unsigned number);
+  LogicalResult reportOverlap(unsigned number, unsigned other);
+  bool areDisjoint(unsigned lhs, unsigned rhs);
   void deactivate(unsigned number);
 
   FunctionOpInterface function;
@@ -64,47 +72,82 @@ private:
   SmallVector<ArenaView> views;
   SmallVector<Placement> placements;
   ViewEvents events;
-  /// Numbers of the views that are live, by the start of their bytes. One map
-  /// for each arena.
-  DenseMap<Value, std::map<int64_t, unsigned>> taken;
+  /// Numbers of the views that are live.
+  struct Taken {
+    std::map<int64_t, unsigned> constant; ///< by the start of their bytes
+    llvm::SetVector<unsigned> symbolic;
+  };
+  DenseMap<Value, Taken> taken; ///< of each arena
+  SymbolicBytes symbols;
 };
 } // namespace
 
+LogicalResult PlanVerifier::reportOverlap(unsigned number, unsigned other) {
+  memref::ViewOp view = views[number].view, otherView = views[other].view;
+  const Placement &placement = placements[number], &old = placements[other];
+  InFlightDiagnostic diag = view.emitOpError();
+  if (placement.isConstant())
+    diag << "at bytes [" << *placement.constantBegin << ", "
+         << *placement.constantEnd << ") of the arena overlaps another buffer "
+         << "that is live at the same time";
+  else
+    diag << "of an arena is not proved to be disjoint from another buffer that "
+            "is live at the same time";
+  Diagnostic &note = diag.attachNote(otherView.getLoc()) << "the other one is ";
+  if (old.isConstant())
+    note << "at bytes [" << *old.constantBegin << ", " << *old.constantEnd
+         << ")";
+  else
+    note << "here";
+  return diag;
+}
+
+/// Whether both are disjoint for all sizes.
+bool PlanVerifier::areDisjoint(unsigned lhs, unsigned rhs) {
+  const Placement &a = placements[lhs], &b = placements[rhs];
+  return symbols.isAtLeast(b.begin, a.end) || symbols.isAtLeast(a.begin, b.end);
+}
+
+/// Constant placements are ordered, so that only neighbours can overlap; others
+/// are compared one by one.
 LogicalResult PlanVerifier::activate(unsigned number) {
   const Placement &placement = placements[number];
   if (placement.begin == placement.end)
     return success();
-  std::map<int64_t, unsigned> &live = taken[placement.arena];
-  auto next = live.lower_bound(placement.begin);
-  auto check = [&](unsigned other) -> LogicalResult {
+  Taken &live = taken[placement.arena];
+  for (unsigned other : live.symbolic)
+    if (other != number && !areDisjoint(number, other))
+      return reportOverlap(number, other);
+  if (!placement.isConstant()) {
+    for (auto [begin, other] : live.constant)
+      if (!areDisjoint(number, other))
+        return reportOverlap(number, other);
+    live.symbolic.insert(number);
+    return success();
+  }
+  auto overlaps = [&](unsigned other) {
     const Placement &old = placements[other];
-    if (other == number || old.end <= placement.begin ||
-        placement.end <= old.begin)
-      return success();
-    memref::ViewOp view = views[number].view;
-    InFlightDiagnostic diag = view.emitOpError("at bytes [")
-                              << placement.begin << ", " << placement.end
-                              << ") of the arena overlaps another buffer that "
-                                 "is live at the same time";
-    memref::ViewOp otherView = views[other].view;
-    diag.attachNote(otherView.getLoc())
-        << "the other one is at bytes [" << old.begin << ", " << old.end << ")";
-    return diag;
+    return other != number && *old.constantEnd > *placement.constantBegin &&
+           *placement.constantEnd > *old.constantBegin;
   };
-  if (next != live.end() && failed(check(next->second)))
-    return failure();
-  if (next != live.begin() && failed(check(std::prev(next)->second)))
-    return failure();
-  live[placement.begin] = number;
+  auto next = live.constant.lower_bound(*placement.constantBegin);
+  if (next != live.constant.end() && overlaps(next->second))
+    return reportOverlap(number, next->second);
+  if (next != live.constant.begin() && overlaps(std::prev(next)->second))
+    return reportOverlap(number, std::prev(next)->second);
+  live.constant[*placement.constantBegin] = number;
   return success();
 }
 
 void PlanVerifier::deactivate(unsigned number) {
   const Placement &placement = placements[number];
-  std::map<int64_t, unsigned> &live = taken[placement.arena];
-  auto place = live.find(placement.begin);
-  if (place != live.end() && place->second == number)
-    live.erase(place);
+  Taken &live = taken[placement.arena];
+  live.symbolic.remove(number);
+  if (!placement.isConstant())
+    return;
+  auto place = live.constant.find(*placement.constantBegin);
+  if (place != live.constant.end() && place->second == number)
+    live.constant.erase(place);
 }
 
 LogicalResult PlanVerifier::sweep(Block &block) {
@@ -129,7 +172,7 @@ LogicalResult PlanVerifier::sweep(Region &region) {
   if (region.hasOneBlock())
     return sweep(region.front());
   // Each block starts from what is live around the region and on its entry.
-  DenseMap<Value, std::map<int64_t, unsigned>> around = taken;
+  DenseMap<Value, Taken> around = taken;
   for (Block &block : region) {
     taken = around;
     for (unsigned number : events.entering[&block])
@@ -177,21 +220,48 @@ LogicalResult PlanVerifier::checkFrees(Value arena) {
 
 /// Alignment, size and place of one view.
 LogicalResult PlanVerifier::checkView(memref::ViewOp view, Value arena) {
-  std::optional<int64_t> begin = getConstantIntValue(view.getByteShift());
   std::optional<int64_t> bytes = getStaticStorage(view.getType());
-  if (!begin || !bytes || !view.getType().hasStaticShape())
-    return view.emitOpError("of an arena has an offset or a size that is not "
-                            "constant");
-  if (*begin % alignment != 0)
-    return view.emitOpError("is at byte ")
-           << *begin << " of the arena, expected a multiple of " << alignment;
-  int64_t size = cast<MemRefType>(arena.getType()).getNumElements();
-  if (*begin < 0 || *begin + *bytes > size)
+  if (!bytes)
+    return view.emitOpError("of an arena has elements of no known size");
+  Placement placement{arena, symbols.getValue(view.getByteShift()), 0,
+                      getConstantIntValue(view.getByteShift()), std::nullopt};
+  placement.end = symbols.getSum(placement.begin, symbols.getBytes(view));
+  if (view.getType().hasStaticShape() && placement.constantBegin)
+    placement.constantEnd = *placement.constantBegin + *bytes;
+  placements.push_back(placement);
+  if (!symbols.isMultiple(placement.begin, alignment)) {
+    if (placement.constantBegin)
+      return view.emitOpError("is at byte ")
+             << *placement.constantBegin
+             << " of the arena, expected a multiple of " << alignment;
+    return view.emitOpError("is at an offset that is not proved to be a "
+                            "multiple of ")
+           << alignment;
+  }
+  return checkBounds(view, placement);
+}
+
+LogicalResult PlanVerifier::checkBounds(memref::ViewOp view,
+                                        const Placement &placement) {
+  auto type = cast<MemRefType>(placement.arena.getType());
+  auto alloc = placement.arena.getDefiningOp<memref::AllocOp>();
+  if (type.hasStaticShape() && placement.isConstant()) {
+    int64_t size = type.getNumElements();
+    if (*placement.constantBegin >= 0 && *placement.constantEnd <= size)
+      return success();
     return view.emitOpError("at bytes [")
-           << *begin << ", " << *begin + *bytes
+           << *placement.constantBegin << ", " << *placement.constantEnd
            << ") is not inside the arena of " << size << " bytes";
-  placements.push_back({arena, *begin, *begin + *bytes});
-  return success();
+  }
+  // An arena of dynamic size from a caller has the size that its function says.
+  if (!type.hasStaticShape() && !alloc)
+    return success();
+  SymbolicBytes::Id size =
+      type.hasStaticShape() ? symbols.getConstant(type.getNumElements())
+                            : symbols.getValue(alloc.getDynamicSizes().front());
+  if (symbols.isAtLeast(size, placement.end))
+    return success();
+  return view.emitOpError("is not proved to be inside its arena");
 }
 
 /// Nothing may keep a buffer longer than the function runs, or free it.
@@ -217,9 +287,9 @@ LogicalResult PlanVerifier::checkUsers(const ArenaView &view) {
 LogicalResult PlanVerifier::checkArena(Value arena) {
   auto type = dyn_cast<MemRefType>(arena.getType());
   if (!type || type.getRank() != 1 || !type.getElementType().isInteger(8) ||
-      !type.getLayout().isIdentity() || !type.hasStaticShape())
-    return emitError(arena.getLoc(), "expected an arena to be a memref of a "
-                                     "known number of i8, but got ")
+      !type.getLayout().isIdentity())
+    return emitError(arena.getLoc(), "expected an arena to be a memref of i8 "
+                                     "with one dimension, but got ")
            << arena.getType();
   auto alloc = arena.getDefiningOp<memref::AllocOp>();
   if (alloc && int64_t(alloc.getAlignment().value_or(1)) % alignment != 0)

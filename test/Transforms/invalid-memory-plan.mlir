@@ -401,7 +401,7 @@ func.func @no_constant(%x: memref<8xf32>, %c: f32, %p: i1, %n: index) {
   %c0 = arith.constant 0 : index
   %c32 = arith.constant 32 : index
   %c64 = arith.constant 64 : index
-  // expected-error @below {{'memref.view' op of an arena has an offset or a size that is not constant}}
+  // expected-error @below {{'memref.view' op is at an offset that is not proved to be a multiple of 64}}
   %a = memref.view %arena[%n][] : memref<128xi8> to memref<8xf32>
   linalg.fill ins(%c : f32) outs(%a : memref<8xf32>)
   memref.dealloc %arena : memref<128xi8>
@@ -410,7 +410,7 @@ func.func @no_constant(%x: memref<8xf32>, %c: f32, %p: i1, %n: index) {
 
 // -----
 
-// expected-error @below {{expected an arena to be a memref of a known number of i8, but got 'memref<16xf32>'}}
+// expected-error @below {{expected an arena to be a memref of i8 with one dimension, but got 'memref<16xf32>'}}
 func.func @arena_type(%arena: memref<16xf32> {stax.arena}) {
   return
 }
@@ -419,5 +419,45 @@ func.func @arena_type(%arena: memref<16xf32> {stax.arena}) {
 
 // expected-error @below {{'func.func' op expected 'stax.arena_bytes' to be an i64 that is not negative on a function, but got -1 : i64}}
 func.func @attribute() attributes {stax.arena_bytes = -1 : i64} {
+  return
+}
+
+// -----
+
+// A size that is not in the sum of an offset.
+func.func @symbolic_overlap(%x: memref<?xf32>, %c: f32, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %c63 = arith.constant 63 : index
+  %mask = arith.constant -64 : index
+  %bytes = arith.muli %n, %c4 : index
+  %sum = arith.addi %bytes, %c63 : index
+  %size = arith.andi %sum, %mask : index
+  %both = arith.addi %size, %size : index
+  %arena = memref.alloc(%both) {alignment = 64 : i64, stax.arena} : memref<?xi8>
+  // expected-note @below {{the other one is here}}
+  %a = memref.view %arena[%c0][%n] : memref<?xi8> to memref<?xf32>
+  %b = memref.view %arena[%size][%n] : memref<?xi8> to memref<?xf32>
+  // expected-error @below {{'memref.view' op of an arena is not proved to be disjoint from another buffer that is live at the same time}}
+  %d = memref.view %arena[%c0][%n] : memref<?xi8> to memref<?xf32>
+  linalg.fill ins(%c : f32) outs(%a : memref<?xf32>)
+  linalg.fill ins(%c : f32) outs(%b : memref<?xf32>)
+  linalg.fill ins(%c : f32) outs(%d : memref<?xf32>)
+  memref.copy %a, %x : memref<?xf32> to memref<?xf32>
+  memref.dealloc %arena : memref<?xi8>
+  return
+}
+
+// -----
+
+func.func @symbolic_bounds(%x: memref<?xf32>, %c: f32, %n: index, %m: index) {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %bytes = arith.muli %m, %c4 : index
+  %arena = memref.alloc(%bytes) {alignment = 64 : i64, stax.arena} : memref<?xi8>
+  // expected-error @below {{'memref.view' op is not proved to be inside its arena}}
+  %a = memref.view %arena[%c0][%n] : memref<?xi8> to memref<?xf32>
+  linalg.fill ins(%c : f32) outs(%a : memref<?xf32>)
+  memref.dealloc %arena : memref<?xi8>
   return
 }

@@ -1,5 +1,6 @@
 // Sizes that are known only when the program runs.
 // RUN: stax-opt %s -stax-plan-memory -canonicalize -cse -split-input-file | FileCheck %s
+// RUN: stax-opt %s -stax-plan-memory -stax-verify-memory-plan -split-input-file -o /dev/null
 // RUN: not stax-opt %s -stax-plan-memory=budget=1000 -split-input-file 2>&1 | FileCheck %s --check-prefix=BUDGET
 
 // BUDGET: error: stax-plan-memory: a budget of 1000 bytes cannot be promised, as sizes of buffers are known only when the program runs
@@ -67,5 +68,25 @@ func.func @should_not_plan_computed(%x: memref<index>, %c: f32) {
   %a = memref.alloc(%n) : memref<?xf32>
   linalg.fill ins(%c : f32) outs(%a : memref<?xf32>)
   memref.copy %a, %a : memref<?xf32> to memref<?xf32>
+  return
+}
+
+// -----
+
+// Each memory space computes its own sizes, also those that depend on buffers
+// of the other one.
+// CHECK-LABEL: func.func @spaces(
+func.func @spaces(%x: memref<?xf32>, %c: f32) {
+  // CHECK-DAG: memref.alloc(%{{.*}}) {{.*}} : memref<?xi8, 1>
+  // CHECK-DAG: memref.alloc(%{{.*}}) {{.*}} : memref<?xi8>
+  // CHECK: return
+  %c0 = arith.constant 0 : index
+  %n = memref.dim %x, %c0 : memref<?xf32>
+  %a = memref.alloc(%n) : memref<?xf32>
+  linalg.fill ins(%c : f32) outs(%a : memref<?xf32>)
+  %m = memref.dim %a, %c0 : memref<?xf32>
+  %b = memref.alloc(%m) : memref<?xf32, 1>
+  linalg.fill ins(%c : f32) outs(%b : memref<?xf32, 1>)
+  memref.copy %a, %x : memref<?xf32> to memref<?xf32>
   return
 }

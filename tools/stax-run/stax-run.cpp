@@ -45,6 +45,10 @@ struct CommandLine {
       cl::desc("One for each result, in order, then for each memref "
                "argument"),
       cl::cat(category)};
+  cl::opt<std::string> report{
+      "report", cl::value_desc("file"),
+      cl::desc("Write a report about memory: .html, .svg, .json, .csv or .txt"),
+      cl::cat(category)};
   cl::opt<std::string> target{
       "target", cl::value_desc("name"),
       cl::desc("What runs the program: cpu (default) or reference, the "
@@ -99,6 +103,7 @@ static Error readOptions(const CommandLine &line, RunOptions &options) {
   options.file = line.file;
   options.entry = line.entry;
   options.outputs.assign(line.outputs.begin(), line.outputs.end());
+  options.report = line.report;
   options.check = line.check;
   options.guard = line.guard;
   options.json = line.json;

@@ -31,6 +31,7 @@ struct RunOptions {
   std::string entry;                ///< "all", or empty for the default
   std::vector<InputSpec> inputs;    ///< of the first arguments, in order
   std::vector<std::string> outputs; ///< .npy files, in order
+  std::string report;               ///< a file to write, or empty
   RunTarget target = RunTarget::Cpu;
   Regime regime;
   bool check = false; ///< Compare with the reference interpreter.

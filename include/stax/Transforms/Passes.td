@@ -444,6 +444,16 @@ def PlanMemoryPass : Pass<"stax-plan-memory"> {
     their extents: then offsets and the size of the arena are computed at the
     start of the function, and there are no such attributes.
 
+    With `in-place`, the output of a linalg operation on buffers takes the place
+    of an input of the same type that dies there, if the operation is parallel
+    and reads of that buffer only the element that it writes.
+
+    With `arena=argument` a public function that no function of the module uses
+    gets its arena, of the default memory space, as an argument behind the
+    others, marked `stax.arena`. If its size is dynamic, `stax.arena_size` names a
+    function of the module that computes it from the other arguments; this needs
+    the pass to run on the module.
+
     Mode `pool-tree` does the same with the textbook's planner: larger buffers
     first, into slots that are split in time and space. Mode `reuse` keeps
     allocations: a buffer takes over the storage of a dead one of its block, size
@@ -484,6 +494,17 @@ def PlanMemoryPass : Pass<"stax-plan-memory"> {
                clEnumValN(::mlir::stax::PlanMode::Arena, "arena",
                           "At offsets of one allocation, as small as is found."))
            }]>,
+    Option<"arena", "arena", "::mlir::stax::ArenaOwner",
+           "::mlir::stax::ArenaOwner::Function", "Who allocates arenas.", [{
+             ::llvm::cl::values(
+               clEnumValN(::mlir::stax::ArenaOwner::Function, "function",
+                          "The function, which frees them."),
+               clEnumValN(::mlir::stax::ArenaOwner::Argument, "argument",
+                          "The caller of a public function that no other one calls."))
+           }]>,
+    Option<"inPlace", "in-place", "bool", "false",
+           "Whether outputs of linalg operations may lie in inputs that nothing "
+           "reads afterwards.">,
     Option<"budget", "budget", "int64_t", "-1",
            "Bytes that an arena may have; more is an error. -1 for no limit.">,
     Option<"alignment", "alignment", "int64_t", "64",
@@ -493,6 +514,7 @@ def PlanMemoryPass : Pass<"stax-plan-memory"> {
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::bufferization::BufferizationDialect",
+                           "::mlir::func::FuncDialect",
                            "::mlir::memref::MemRefDialect",
                            "::mlir::stax::StaxDialect"];
 }

@@ -19,6 +19,12 @@ enum class PlanMode {
   Arena     ///< at offsets of one allocation, by the best planner
 };
 
+/// Who allocates the arenas of `stax-plan-memory`.
+enum class ArenaOwner {
+  Function, ///< the function itself
+  Argument  ///< its caller, who passes it
+};
+
 } // namespace mlir::stax
 
 #endif // STAX_TRANSFORMS_PLANMODE_H

@@ -14,6 +14,7 @@
 
 #include "Signature.h"
 #include "stax/Conversion/Passes.h"
+#include "stax/IR/MemoryAttributes.h"
 #include "stax/IR/StaxDialect.h"
 #include "stax/IR/StaxInterfaces.h"
 
@@ -42,10 +43,20 @@ static bool hasStatus(func::FuncOp function) {
   return count != 0 && function.getArgAttr(count - 1, kStatusAttr);
 }
 
-/// Types of the arguments that a caller passes.
+/// The number of the argument that is the arena, if there is one.
+static std::optional<unsigned> findArena(func::FuncOp function) {
+  unsigned count = function.getNumArguments() - hasStatus(function);
+  if (count != 0 && function.getArgAttr(count - 1, kArenaAttr))
+    return count - 1;
+  return std::nullopt;
+}
+
+/// Types of the arguments that a caller passes as tensors.
 static TypeRange getArgumentTypes(func::FuncOp function) {
   TypeRange types = function.getArgumentTypes();
-  return hasStatus(function) ? types.drop_back() : types;
+  if (hasStatus(function))
+    types = types.drop_back();
+  return findArena(function) ? types.drop_back() : types;
 }
 
 static LogicalResult checkType(func::FuncOp function, Type type,
@@ -145,7 +156,9 @@ public:
 private:
   LLVM::LLVMFuncOp declare(StringRef name, Type result,
                            ArrayRef<Type> arguments);
-  LLVM::LLVMFuncOp emitArenaSize(StringRef name);
+  LLVM::LLVMFuncOp emitArenaSize(StringRef name, func::FuncOp host);
+  Value emitArenaBytes(Value args, func::FuncOp host);
+  Value emitArena(Value args, Value passed, func::FuncOp host, Value &isNew);
   LLVM::GlobalOp emitEntry(func::FuncOp host);
   Value loadField(Value structure, Type type, int32_t field, Type fieldType);
   Value loadArgument(Value args, int32_t number, Type type);
@@ -188,16 +201,75 @@ LLVM::LLVMFuncOp EntryEmitter::declare(StringRef name, Type result,
   return function;
 }
 
-/// A function that returns the size of the arena: none is used.
-LLVM::LLVMFuncOp EntryEmitter::emitArenaSize(StringRef name) {
+/// A function that returns the bytes of the arena that `host` takes.
+LLVM::LLVMFuncOp EntryEmitter::emitArenaSize(StringRef name,
+                                             func::FuncOp host) {
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToEnd(module.getBody());
   auto function = LLVM::LLVMFuncOp::create(
       builder, loc(), name,
       LLVM::LLVMFunctionType::get(types.i64, {types.pointer}));
-  builder.setInsertionPointToStart(function.addEntryBlock(builder));
-  LLVM::ReturnOp::create(builder, loc(), constant(types.i64, 0));
+  Block *body = function.addEntryBlock(builder);
+  builder.setInsertionPointToStart(body);
+  LLVM::ReturnOp::create(builder, loc(),
+                         emitArenaBytes(body->getArgument(0), host));
   return function;
+}
+
+/// The bytes of the arena that `host` takes, an i64; 0 if it takes none.
+Value EntryEmitter::emitArenaBytes(Value args, func::FuncOp host) {
+  std::optional<unsigned> arena = findArena(host);
+  if (!arena)
+    return constant(types.i64, 0);
+  auto type = mlir::cast<MemRefType>(host.getArgumentTypes()[*arena]);
+  if (type.hasStaticShape())
+    return constant(types.i64, type.getNumElements());
+  auto size = symbols.lookup<func::FuncOp>(
+      host->getAttrOfType<FlatSymbolRefAttr>(kArenaSizeAttr).getValue());
+  SmallVector<Value> operands;
+  for (auto [number, argument] : llvm::enumerate(getArgumentTypes(host)))
+    operands.push_back(loadArgument(args, number, argument));
+  Value bytes =
+      func::CallOp::create(builder, loc(), size, operands).getResult(0);
+  return cast(bytes, types.i64);
+}
+
+/// The arena that the caller passes, or a new one, where it passes none;
+/// `isNew` says which.
+Value EntryEmitter::emitArena(Value args, Value passed, func::FuncOp host,
+                              Value &isNew) {
+  auto type = mlir::cast<MemRefType>(host.getArgumentTypes()[*findArena(host)]);
+  auto dynamic = MemRefType::get({ShapedType::kDynamic}, builder.getI8Type());
+  Value bytes = emitArenaBytes(args, host);
+  Value null = LLVM::ZeroOp::create(builder, loc(), types.pointer);
+  isNew = LLVM::ICmpOp::create(builder, loc(), LLVM::ICmpPredicate::eq, passed,
+                               null);
+  auto allocate = [&](OpBuilder &b, Location loc) {
+    Value size =
+        UnrealizedConversionCastOp::create(b, loc, b.getIndexType(), bytes)
+            .getResult(0);
+    Value buffer =
+        memref::AllocOp::create(b, loc, dynamic, size, b.getI64IntegerAttr(64));
+    scf::YieldOp::create(b, loc, buffer);
+  };
+  auto describe = [&](OpBuilder &b, Location loc) {
+    auto descriptor =
+        MemRefDescriptor::poison(b, loc, converter.convertType(dynamic));
+    descriptor.setAllocatedPtr(b, loc, passed);
+    descriptor.setAlignedPtr(b, loc, passed);
+    descriptor.setConstantOffset(b, loc, 0);
+    descriptor.setSize(b, loc, 0, bytes);
+    descriptor.setConstantStride(b, loc, 0, 1);
+    Value buffer =
+        UnrealizedConversionCastOp::create(b, loc, dynamic, Value(descriptor))
+            .getResult(0);
+    scf::YieldOp::create(b, loc, buffer);
+  };
+  Value arena =
+      scf::IfOp::create(builder, loc(), isNew, allocate, describe).getResult(0);
+  if (arena.getType() != type)
+    arena = memref::CastOp::create(builder, loc(), type, arena);
+  return arena;
 }
 
 Value EntryEmitter::loadField(Value structure, Type type, int32_t field,
@@ -335,7 +407,7 @@ LLVM::GlobalOp EntryEmitter::emitEntry(func::FuncOp host) {
 
   LLVM::GlobalOp signature = signatures.createFunction(
       name, getArgumentTypes(host), host.getResultTypes(),
-      emitArenaSize(name + kArenaSizeSuffix.str()));
+      emitArenaSize(name + kArenaSizeSuffix.str(), host));
 
   builder.setInsertionPoint(host);
   auto entry = LLVM::LLVMFuncOp::create(
@@ -345,7 +417,7 @@ LLVM::GlobalOp EntryEmitter::emitEntry(func::FuncOp host) {
   symbols.insert(entry);
   Block *check = entry.addEntryBlock(builder);
   Value args = check->getArgument(0), results = check->getArgument(1),
-        error = check->getArgument(3);
+        arena = check->getArgument(2), error = check->getArgument(3);
   Block *run = builder.createBlock(&entry.getBody(), entry.getBody().end());
   Block *fail = builder.createBlock(&entry.getBody(), entry.getBody().end(),
                                     {types.i32}, {loc()});
@@ -370,6 +442,9 @@ LLVM::GlobalOp EntryEmitter::emitEntry(func::FuncOp host) {
   SmallVector<Value> operands;
   for (auto [number, type] : llvm::enumerate(getArgumentTypes(host)))
     operands.push_back(loadArgument(args, number, type));
+  Value isNewArena;
+  if (findArena(host))
+    operands.push_back(emitArena(args, arena, host, isNewArena));
   if (hasStatus(host)) {
     auto status = memref::AllocaOp::create(builder, loc(),
                                            MemRefType::get({1}, types.i64));
@@ -379,6 +454,12 @@ LLVM::GlobalOp EntryEmitter::emitEntry(func::FuncOp host) {
     operands.push_back(status);
   }
   auto hostCall = func::CallOp::create(builder, loc(), host, operands);
+  if (std::optional<unsigned> number = findArena(host))
+    scf::IfOp::create(builder, loc(), isNewArena,
+                      [&](OpBuilder &b, Location loc) {
+                        memref::DeallocOp::create(b, loc, operands[*number]);
+                        scf::YieldOp::create(b, loc);
+                      });
   SmallVector<Value> hostResults;
   for (Value result : hostCall.getResults())
     hostResults.push_back(separate(result, hostResults));
@@ -428,7 +509,8 @@ void EntryEmitter::run(ArrayRef<func::FuncOp> functions) {
     entries.push_back(emitEntry(function));
   signatures.createModuleSignature(entries);
   if (functions.size() == 1)
-    emitArenaSize("stax_arena_size").setLinkage(LLVM::Linkage::Weak);
+    emitArenaSize("stax_arena_size", functions.front())
+        .setLinkage(LLVM::Linkage::Weak);
 }
 
 namespace {
