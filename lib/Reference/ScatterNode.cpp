@@ -140,7 +140,8 @@ LogicalResult reference::compileScatter(Compiler &compiler, ScatterOp op) {
     return compiler.reportUnsupported(op, " on memrefs");
   std::optional<Monoid> monoid;
   if (MonoidAttrInterface attribute = op.getMonoidAttr()) {
-    monoid = getMonoid(attribute, op.getYieldedValues().getTypes());
+    monoid =
+        getMonoid(compiler, op, attribute, op.getYieldedValues().getTypes());
     if (!monoid)
       return compiler.reportUnsupported(op, " with this monoid");
   }

@@ -8,6 +8,7 @@
 
 #include "LinearBufferization.h"
 #include "stax/Analysis/InPlace.h"
+#include "stax/IR/UpdateOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/Transforms/BufferUtils.h"

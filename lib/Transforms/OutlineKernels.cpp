@@ -12,7 +12,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CheckAccesses.h"
+#include "LowerExtern.h"
 #include "ReadChecks.h"
+#include "ScatterChecks.h"
 #include "stax-c/Runtime.h"
 #include "stax/IR/UpdateOps.h"
 #include "stax/Transforms/Passes.h"
