@@ -9,6 +9,7 @@
 #include "Compiler.h"
 
 #include "Constants.h"
+#include "Domain.h"
 #include "Monoid.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/BuiltinTypes.h"
@@ -247,11 +248,8 @@ LogicalResult Compiler::compileBody(Block &block, ValueRange yielded,
                                     Steps &steps) {
   SmallVector<Operation *> ops =
       getNeededOps(*block.getParent(), yielded).front();
-  // Indices of the domain are defined by the operation around.
   for (Operation *op : ops)
-    if (!llvm::any_of(op->getResults(),
-                      [&](Value result) { return isDefined(result); }) &&
-        failed(compileInBody(op, steps)))
+    if (!getIndexedDim(*op) && failed(compileInBody(op, steps)))
       return failure();
   return success();
 }

@@ -60,10 +60,6 @@ public:
   CellId getCell(Value value) const { return cells.at(value); }
   TensorId getTensor(Value value) const { return tensors.at(value); }
   MemRefId getMemRef(Value value) const { return memrefs.at(value); }
-  bool isDefined(Value value) const {
-    return cells.contains(value) || tensors.contains(value) ||
-           memrefs.contains(value);
-  }
   /// Makes room for `value`; its type must have a storage format.
   CellId defineCell(Value value);
   TensorId defineTensor(Value value);

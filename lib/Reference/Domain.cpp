@@ -71,8 +71,7 @@ LogicalResult reference::verifyExtents(Operation *op, Execution &execution,
   return success();
 }
 
-/// The dimension of an index operation; nothing for other operations.
-static std::optional<unsigned> getIndexedDim(Operation &op) {
+std::optional<unsigned> reference::getIndexedDim(Operation &op) {
   if (auto index = dyn_cast<IndexOp>(op))
     return index.getDim();
   if (auto index = dyn_cast<linalg::IndexOp>(op))

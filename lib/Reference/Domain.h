@@ -39,6 +39,9 @@ FailureOr<SmallVector<int64_t>> getIndices(ArrayRef<IndexSource> sources,
 bool advance(MutableArrayRef<int64_t> point, ArrayRef<int64_t> extents,
              ArrayRef<unsigned> dims);
 
+/// The dimension of an index operation; nothing for other operations.
+std::optional<unsigned> getIndexedDim(Operation &op);
+
 /// A read that feeds a cell at each point.
 struct DomainInput {
   TensorId tensor;
