@@ -158,6 +158,17 @@ static LogicalResult verifySignature(Operation *op, UserMonoidAttr monoid,
   return diag;
 }
 
+/// Whether `op`, or an operation in it, combines by a function of the module.
+static bool combinesByFunction(Operation &op) {
+  return op
+      .walk([](Operation *nested) {
+        return isa_and_present<UserMonoidAttr>(nested->getAttr("monoid"))
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 /// Checks that nothing but its arguments decides what `function` returns, for
 /// all values of these.
 static LogicalResult verifyPure(Operation *op, UserMonoidAttr monoid,
@@ -168,7 +179,8 @@ static LogicalResult verifyPure(Operation *op, UserMonoidAttr monoid,
            << monoid.getFunction()
            << " to have a body of one block, to combine with";
   for (Operation &nested : function.getFunctionBody().front()) {
-    if (nested.hasTrait<OpTrait::IsTerminator>() || isPure(&nested))
+    if (nested.hasTrait<OpTrait::IsTerminator>() ||
+        (isPure(&nested) && !combinesByFunction(nested)))
       continue;
     InFlightDiagnostic diag = op->emitOpError("expected ")
                               << monoid.getFunction()

@@ -67,7 +67,7 @@ func.func private @f(%a: i32) -> i32 {
   return %a : i32
 }
 func.func @monoid_c3_signature(%x: tensor<8xi32>) {
-  // expected-error @below {{expected @f to map two tuples of (i32) to one, but got '(i32) -> i32'}}
+  // expected-error @below {{expected @f to map two tuples of ('i32') to one, but got '(i32) -> i32'}}
   %0 = stax.reduce #stax.monoid<@f, 0 : i32> dims [0] ins(%x : tensor<8xi32>) -> tensor<i32>
   return
 }
@@ -94,6 +94,16 @@ func.func @monoid_c4_recursion(%x: tensor<8xi32>) {
   // expected-error @below {{expected @f to consist of operations that have no side effects and are defined for all values}}
   %0 = stax.scan #stax.monoid<@f, 0 : i32> dim 0 ins(%x : tensor<8xi32>) -> tensor<8xi32>
   return
+}
+
+// -----
+
+// So could a combination by a function.
+func.func private @f(%a: i32, %b: i32) -> i32 {
+  // expected-note @below {{'stax.combine' is not}}
+  // expected-error @below {{expected @f to consist of operations that have no side effects and are defined for all values}}
+  %0 = stax.combine #stax.monoid<@f, 0 : i32> (%a) (%b) : i32
+  return %0 : i32
 }
 
 // -----
