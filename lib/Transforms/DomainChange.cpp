@@ -24,12 +24,10 @@ void PointComputation::addInput(Value input, AffineMap map, IntegerSet guard,
     paddings.push_back(padding);
 }
 
-AffineExpr PointComputation::addSymbol(OpFoldResult value,
-                                       MLIRContext *context) {
-  if (std::optional<int64_t> constant = getConstantIntValue(value))
-    return getAffineConstantExpr(*constant, context);
-  symbols.push_back(cast<Value>(value));
+AffineExpr PointComputation::addSymbol(Value value) {
+  symbols.push_back(value);
   unsigned numSymbols = symbols.size();
+  MLIRContext *context = value.getContext();
   for (AffineMap &map : maps)
     map =
         AffineMap::get(map.getNumDims(), numSymbols, map.getResults(), context);
@@ -38,6 +36,12 @@ AffineExpr PointComputation::addSymbol(OpFoldResult value,
       guard = IntegerSet::get(guard.getNumDims(), numSymbols,
                               guard.getConstraints(), guard.getEqFlags());
   return getAffineSymbolExpr(numSymbols - 1, context);
+}
+
+AffineExpr PointComputation::getExpr(OpFoldResult value, MLIRContext *context) {
+  if (std::optional<int64_t> constant = getConstantIntValue(value))
+    return getAffineConstantExpr(*constant, context);
+  return addSymbol(cast<Value>(value));
 }
 
 PointComputation

@@ -47,8 +47,10 @@ struct PointComputation {
 
   void addInput(Value input, AffineMap map, IntegerSet guard, Value padding);
 
-  /// A symbol for the index `value`; a constant where it is one.
-  AffineExpr addSymbol(OpFoldResult value, MLIRContext *context);
+  /// A symbol for the index `value`.
+  AffineExpr addSymbol(Value value);
+  /// The same for a value that is not known; a constant otherwise.
+  AffineExpr getExpr(OpFoldResult value, MLIRContext *context);
 
   /// The same over a domain of `newExtents`: old dimension i is `dims[i]`, an
   /// expression of the new dimensions and of the symbols.

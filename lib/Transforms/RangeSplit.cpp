@@ -225,7 +225,7 @@ SmallVector<OpFoldResult> SplitBuilder::getExtentsWith(OpFoldResult extent) {
 
 PointComputation SplitBuilder::getHead(bool isFlipped) {
   PointComputation head = range.computation;
-  AffineExpr offset = head.addSymbol(cut.headOffset, context);
+  AffineExpr offset = head.getExpr(cut.headOffset, context);
   SmallVector<AffineExpr> dims;
   for (unsigned dim = 0; dim < head.extents.size(); ++dim)
     dims.push_back(getAffineDimExpr(dim > range.dim ? dim + 1 : dim, context));
@@ -241,7 +241,11 @@ PointComputation SplitBuilder::getHead(bool isFlipped) {
 
 PointComputation SplitBuilder::getRest() {
   PointComputation rest = range.computation;
-  AffineExpr offset = rest.addSymbol(cut.restOffset, context);
+  // A plain dimension would say that inputs end where the rest does.
+  AffineExpr offset =
+      isZeroInteger(cut.restOffset)
+          ? rest.addSymbol(arith::ConstantIndexOp::create(rewriter, loc, 0))
+          : rest.getExpr(cut.restOffset, context);
   SmallVector<AffineExpr> dims;
   for (unsigned dim = 0; dim < rest.extents.size(); ++dim)
     dims.push_back(getAffineDimExpr(dim, context));

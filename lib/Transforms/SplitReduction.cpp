@@ -49,7 +49,7 @@ PointComputation ReductionSplitter::getResultsOfChunks(ValueRange head,
     return chunks;
   }
   SmallVector<Value> identity = createConstants(monoid.getIdentity(types));
-  AffineExpr full = chunks.addSymbol(cut.fullChunks, context);
+  AffineExpr full = chunks.getExpr(cut.fullChunks, context);
   unsigned numSymbols = chunks.symbols.size();
   AffineExpr chunk = getAffineDimExpr(range.dim, context);
   auto isFull = IntegerSet::get(rank, numSymbols, full - 1 - chunk,

@@ -73,7 +73,7 @@ SmallVector<Value> ScanSplitter::scanCarries(ValueRange totals) {
     isFull = IntegerSet::get(rank, 0, chunk - 1, /*eqFlags=*/false);
     places[range.dim] = chunk - 1;
   } else if (cut.mayHaveRest) {
-    AffineExpr full = chunks.addSymbol(cut.fullChunks, context);
+    AffineExpr full = chunks.getExpr(cut.fullChunks, context);
     isFull = IntegerSet::get(rank, chunks.symbols.size(), full - 1 - chunk,
                              /*eqFlags=*/false);
   }
