@@ -95,7 +95,7 @@ private:
   StatusWords statuses;
   OutlineGroup group;
   OpBuilder builder;
-  llvm::DenseMap<func::FuncOp, unsigned> launchCounts;
+  SmallVector<func::FuncOp> launches; ///< made of the current function
 };
 } // namespace
 
@@ -179,12 +179,14 @@ LogicalResult Outliner::outlineRun(func::FuncOp function,
     builder.setInsertionPointToStart(guarded.thenBlock());
   }
   std::string name =
-      (function.getName() + "_launch" + Twine(launchCounts[function]++)).str();
+      (function.getName() + "_launch" + Twine(launches.size())).str();
   auto launch =
       func::FuncOp::create(loc, name, builder.getFunctionType(types, {}));
   launch.setPrivate();
   launch->setAttr(kLaunchGroupAttr, builder.getUnitAttr());
-  symbols.insert(launch, std::next(Block::iterator(function)));
+  func::FuncOp previous = launches.empty() ? function : launches.back();
+  symbols.insert(launch, std::next(Block::iterator(previous)));
+  launches.push_back(launch);
   func::CallOp::create(builder, loc, launch, operands.getArrayRef());
 
   Block *body = builder.createBlock(&launch.getBody(), {}, types, locs);
@@ -220,6 +222,7 @@ LogicalResult Outliner::outlineFunction(func::FuncOp function) {
   });
   if (walk.wasInterrupted())
     return failure();
+  launches.clear();
   for (Block *block : blocks)
     for (ArrayRef<Operation *> ops : collectRuns(*block, group))
       if (failed(outlineRun(function, ops)))

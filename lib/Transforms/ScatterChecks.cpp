@@ -1,5 +1,4 @@
-//===- ScatterChecks.cpp - Checks of dynamic shapes of
-//scatters--------------===//
+//===- ScatterChecks.cpp - Checks of dynamic shapes of scatters -----------===//
 //
 // Part of the Stax project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -16,15 +16,14 @@ func.func @rows(%x: tensor<5x4xf32>, %d: tensor<8x4xf32>, %i: tensor<5x1xi32>) -
 
 // -----
 
-// Several indexed dimensions, in the order of the coordinates, that the source
-// has with one element each.
+// Several indexed dimensions, that the source has with one element each.
 // CHECK-LABEL: @coordinates
 // CHECK: stax.scatter set ins(%{{.*}}[(d0, d1, d2) -> (d0, d1, 0, d2, 0)], %{{.*}}[(d0, d1, d2) -> (d0, d1, 0)], %{{.*}}[(d0, d1, d2) -> (d0, d1, 1)]
 // CHECK-NEXT: ^bb0(%[[V:.*]]: f32, %[[A:.*]]: index, %[[B:.*]]: index):
 // CHECK: %[[C:.*]] = stax.index 2
-// CHECK: stax.yield %[[V]], %[[B]], %[[C]], %[[A]]
+// CHECK: stax.yield %[[V]], %[[A]], %[[C]], %[[B]]
 func.func @coordinates(%x: tensor<5x6x1x4x1xf32>, %d: tensor<8x4x3xf32>, %i: tensor<5x6x2xindex>) -> tensor<8x4x3xf32> {
-  %0 = tensor.scatter %x into %d[%i] scatter_dims([2, 0]) unique : (tensor<5x6x1x4x1xf32>, tensor<8x4x3xf32>, tensor<5x6x2xindex>) -> tensor<8x4x3xf32>
+  %0 = tensor.scatter %x into %d[%i] scatter_dims([0, 2]) unique : (tensor<5x6x1x4x1xf32>, tensor<8x4x3xf32>, tensor<5x6x2xindex>) -> tensor<8x4x3xf32>
   return %0 : tensor<8x4x3xf32>
 }
 

@@ -7,13 +7,13 @@
 // CHECK-SAME: (%[[X:.*]]: memref<8xf32>, %[[I:.*]]: memref<8xindex>, %[[D:.*]]: memref<16xf32>, %[[F:.*]]: f32)
 // CHECK: call @captures_launch0(%[[X]], %[[I]], %[[D]], %[[F]])
 // CHECK: call @captures_launch1(%[[X]], %[[I]], %[[D]])
-// CHECK: func.func private @captures_launch1
-// CHECK: stax.scatter set ins
 // CHECK: func.func private @captures_launch0(%[[X:.*]]: memref<8xf32>, %[[I:.*]]: memref<8xindex>, %[[D:.*]]: memref<16xf32>, %[[F:.*]]: f32) attributes {stax.launch_group}
 // CHECK: stax.scatter #stax.add ins(%[[X]], %[[I]] : memref<8xf32>, memref<8xindex>) outs(%[[D]] : memref<16xf32>) {
 // CHECK: %[[C:.*]] = arith.constant 1 : index
 // CHECK: arith.mulf %{{.*}}, %[[F]]
 // CHECK: arith.addi %{{.*}}, %[[C]]
+// CHECK: func.func private @captures_launch1
+// CHECK: stax.scatter set ins
 
 // The region checks the indices; the computation goes on.
 // CHECKS-LABEL: func.func private @captures_launch0

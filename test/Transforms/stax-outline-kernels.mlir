@@ -138,12 +138,18 @@ func.func @caller(%x: memref<?xf32>, %z: memref<?xf32>) {
 
 // -----
 
-// An extent that is no buffer's may be negative.
+// An extent that is no buffer's may be negative: there is no such buffer, and
+// no such launch.
 // CHECK: stax.checks = [#stax.check_info<2, "an extent is negative"
 // CHECK-LABEL: func @negative_extent(
 // CHECK-SAME: %[[N:[^:]*]]: index
+// CHECK: %[[VALID:.*]] = arith.cmpi sge, %[[N]], %{{.*}}
+// CHECK: %[[SIZE:.*]] = arith.select %[[VALID]], %[[N]], %{{.*}}
+// CHECK: stax.check %[[VALID]], 1
+// CHECK: memref.alloc(%[[SIZE]])
 // CHECK: %[[OK:.*]] = arith.cmpi sge, %[[N]], %{{.*}}
 // CHECK: stax.check %[[OK]], 0
+// CHECK: scf.if %[[OK]]
 func.func @negative_extent(%n: index) -> memref<?xf32> {
   %c = arith.constant 1.0 : f32
   %z = memref.alloc(%n) : memref<?xf32>

@@ -22,7 +22,8 @@ int32_t _mlir_ciface_test_scale(Vector *input, float factor, Vector *output) {
 static void call(float factor) {
   float x[3] = {1, 2, 3}, y[3] = {0};
   int64_t shape[1] = {3};
-  stax_tensor args[2] = {{x, shape, 0, 1, STAX_F32}, {&factor, 0, 0, 0, STAX_F32}};
+  stax_tensor args[2] = {{x, shape, 0, 1, STAX_F32},
+                         {&factor, 0, 0, 0, STAX_F32}};
   stax_tensor results[1] = {{y, shape, 0, 1, STAX_F32}};
   stax_error error;
   if (scaled(args, results, 0, &error) == STAX_OK)
