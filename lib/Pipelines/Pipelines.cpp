@@ -24,7 +24,9 @@ using namespace mlir::stax;
 
 /// tosa -> arith, linalg and tensor. Functions without tosa stay as they are.
 static void addTosaPasses(OpPassManager &pm) {
-  // First, as the others know neither control flow nor scatters.
+  // Before a loop replaces scatters.
+  pm.addNestedPass<func::FuncOp>(createConvertTosaToStaxPass());
+  // Before the others, which do not know control flow.
   pm.addNestedPass<func::FuncOp>(createTosaToSCFPass());
   pm.addNestedPass<func::FuncOp>(tosa::createTosaToLinalgNamed());
   pm.addNestedPass<func::FuncOp>(tosa::createTosaToLinalg());

@@ -20,6 +20,7 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/PatternMatch.h"
 
 #include <optional>
 #include <string>
@@ -33,6 +34,10 @@ std::optional<std::string> findTypeObstacle(Type type);
 /// Why `op` of a body that works on scalars cannot be in the region of a Stax
 /// operation; nothing if it can.
 std::optional<std::string> findBodyObstacle(Operation &op);
+
+/// Turns each `scf.if` in the body of `op` into selections, if both of its arms
+/// may run: they have no effects, and cannot fail.
+void flattenBranches(RewriterBase &rewriter, Operation *op);
 
 /// The scalar that all elements of `tensor` equal: an attribute if it is known
 /// now, a value that dominates `tensor` if not. Null if there may be several.

@@ -64,6 +64,15 @@ def ConvertLinalgToStaxPass : Pass<"convert-linalg-to-stax", "func::FuncOp"> {
     empty, whose value would be the destination's. `linalg.softmax` becomes a
     maximum, an exponential, a sum and a quotient.
 
+    A generic operation with two results that replaces a value and an index where
+    another value is strictly better becomes a partial reduction by
+    `#stax.argmax` or one of its kind, and one more step of its body, in which
+    the best value meets the destinations. NaN is never better, or better than
+    all and stays; of equal values the first wins. Anything else stays.
+
+    A `scf.if` in a body becomes selections if both arms have no effects and
+    cannot fail.
+
     Sums and products of floats associate as the `tree` of `stax.reduce` says,
     those of f16 and bf16 in f32. Everything else is bit for bit the same.
 
@@ -109,6 +118,39 @@ def ConvertTensorToStaxPass : Pass<"convert-tensor-to-stax", "func::FuncOp"> {
     becomes
     ```mlir
     %0 = stax.pointwise ins(%x[(d0)[s0] -> (d0 * 2 + s0)] : tensor<?xf32>) symbols(%i) -> tensor<8xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::stax::StaxDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+def ConvertTosaToStaxPass : Pass<"convert-tosa-to-stax", "func::FuncOp"> {
+  let summary = "Convert tosa operations without a structured form to stax operations";
+  let description = [{
+    A `tosa.scatter` becomes a `stax.scatter set` over its batches, indices and
+    channels. Indices need not be unique: the last one wins. An index outside of
+    the destination is an error when the program runs.
+
+    Everything else in tosa is left to upstream's conversions to linalg, which
+    `stax-import-pipeline` runs next. A scatter that stays has a remark
+    `NotConverted` in the category `stax` that names the reason.
+
+    ```mlir
+    %0 = tosa.scatter %d, %i, %x
+        : (tensor<2x8x3xf32>, tensor<2x5xi32>, tensor<2x5x3xf32>) -> tensor<2x8x3xf32>
+    ```
+    becomes
+    ```mlir
+    %0 = stax.scatter set
+        ins(%x, %i[(d0, d1, d2) -> (d0, d1)] : tensor<2x5x3xf32>, tensor<2x5xi32>)
+        outs(%d : tensor<2x8x3xf32>) -> tensor<2x8x3xf32> {
+    ^bb0(%v: f32, %k: i32):
+      %batch = stax.index 0
+      %row = arith.index_cast %k : i32 to index
+      %channel = stax.index 2
+      stax.yield %v, %batch, %row, %channel : f32, index, index, index
+    }
     ```
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",

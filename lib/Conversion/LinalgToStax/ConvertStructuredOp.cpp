@@ -13,7 +13,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LoopDomain.h"
+#include "ArgExtreme.h"
+#include "BodyCopy.h"
 #include "Patterns.h"
 #include "StructuredOp.h"
 #include "stax/Conversion/ImportSupport.h"
@@ -26,37 +27,11 @@
 using namespace mlir;
 using namespace mlir::stax;
 
-//===----------------------------------------------------------------------===//
-// Bodies
-//===----------------------------------------------------------------------===//
-
-/// The elements that `slice` of the body reads, over `domain`.
-static ElementReads getReads(linalg::LinalgOp op, const BodySlice &slice,
-                             const LoopDomain &domain) {
-  ElementReads reads;
-  for (unsigned argument : slice.arguments.set_bits()) {
-    BlockArgument key = op.getBlock()->getArgument(argument);
-    OpOperand *operand = op.getMatchingOpOperand(key);
-    reads.add(key, operand->get(),
-              op.getMatchingIndexingMap(operand).compose(domain.toLoops));
-  }
-  return reads;
-}
-
 /// Copies `slice` and yields `values`.
 static void buildBody(OpBuilder &builder, Location loc, const BodySlice &slice,
                       const LoopDomain &domain, ValueRange values,
                       IRMapping &mapping) {
-  for (Operation *op : slice.ops) {
-    auto index = dyn_cast<linalg::IndexOp>(op);
-    if (!index) {
-      builder.clone(*op, mapping);
-      continue;
-    }
-    unsigned dim = domain.toLoops.getDimPosition(index.getDim());
-    mapping.map(index.getResult(),
-                IndexOp::create(builder, index.getLoc(), dim).getResult());
-  }
+  cloneSlice(builder, slice, domain, mapping);
   YieldOp::create(builder, loc, llvm::map_to_vector(values, [&](Value value) {
                     return mapping.lookupOrDefault(value);
                   }));
@@ -155,10 +130,7 @@ static Value combineWithInit(OpBuilder &builder, linalg::LinalgOp op,
                              Value init) {
   Location loc = op.getLoc();
   Value partial = reduce.getResult(0);
-  SmallVector<OpFoldResult> extents;
-  for (auto [dim, extent] : llvm::enumerate(domain.extents))
-    if (!reduce.isReduced(dim))
-      extents.push_back(extent);
+  SmallVector<OpFoldResult> extents = domain.getParallelExtents();
   AffineMap identity = builder.getMultiDimIdentityMap(extents.size());
   ElementReads reads;
   reads.add(partial, partial, identity);
@@ -217,6 +189,7 @@ static SmallVector<Value> convertReduction(OpBuilder &builder,
 namespace {
 // linalg.generic, parallel -> stax.pointwise
 // linalg.generic, reduction -> stax.reduce [+ stax.pointwise with the init]
+// linalg.generic, argmax -> stax.reduce + stax.pointwise with the init
 struct ConvertStructuredOp : OpInterfaceRewritePattern<linalg::LinalgOp> {
   using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
 
@@ -225,9 +198,13 @@ struct ConvertStructuredOp : OpInterfaceRewritePattern<linalg::LinalgOp> {
     if (std::optional<std::string> obstacle = findObstacle(op))
       return rewriter.notifyMatchFailure(op, *obstacle);
     SmallVector<OpFoldResult> loopExtents = getLoopExtents(rewriter, op);
-    rewriter.replaceOp(op, op.getNumReductionLoops() == 0
-                               ? convertParallel(rewriter, op, loopExtents)
-                               : convertReduction(rewriter, op, loopExtents));
+    if (std::optional<ArgExtreme> extreme = matchArgExtreme(op))
+      rewriter.replaceOp(
+          op, convertArgExtreme(rewriter, op, *extreme, loopExtents));
+    else if (op.getNumReductionLoops() != 0)
+      rewriter.replaceOp(op, convertReduction(rewriter, op, loopExtents));
+    else
+      rewriter.replaceOp(op, convertParallel(rewriter, op, loopExtents));
     return success();
   }
 };

@@ -38,6 +38,9 @@ struct ConvertLinalgToStaxPass
   using ConvertLinalgToStaxPassBase::ConvertLinalgToStaxPassBase;
 
   void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    getOperation()->walk(
+        [&](linalg::LinalgOp op) { flattenBranches(rewriter, op); });
     RewritePatternSet patterns(&getContext());
     populateLinalgToStaxPatterns(patterns);
     walkAndApplyPatterns(getOperation(), std::move(patterns));

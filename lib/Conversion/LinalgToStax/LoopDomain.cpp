@@ -38,6 +38,14 @@ SmallVector<OpFoldResult> stax::getLoopExtents(OpBuilder &builder,
   return extents;
 }
 
+SmallVector<OpFoldResult> LoopDomain::getParallelExtents() const {
+  SmallVector<OpFoldResult> parallel;
+  for (auto [dim, extent] : llvm::enumerate(extents))
+    if (!llvm::is_contained(reduced, int64_t(dim)))
+      parallel.push_back(extent);
+  return parallel;
+}
+
 LoopDomain stax::getDomain(OpBuilder &builder, linalg::LinalgOp op,
                            AffineMap map, ArrayRef<int64_t> shape,
                            ArrayRef<OpFoldResult> loopExtents) {

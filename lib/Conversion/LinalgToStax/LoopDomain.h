@@ -19,6 +19,9 @@ struct LoopDomain {
   SmallVector<OpFoldResult> extents; ///< of the dimensions
   SmallVector<int64_t> reduced;      ///< dimensions
   SmallVector<int64_t> shape;        ///< of results
+
+  /// Extents of the dimensions that results have.
+  SmallVector<OpFoldResult> getParallelExtents() const;
 };
 
 /// Extents of the loops of `op`: known ones as attributes, the others from the

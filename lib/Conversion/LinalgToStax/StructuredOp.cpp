@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "StructuredOp.h"
+#include "ArgExtreme.h"
 #include "stax/Conversion/ImportSupport.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -20,11 +21,13 @@ using namespace mlir::stax;
 // Slices
 //===----------------------------------------------------------------------===//
 
-BodySlice stax::getSlice(Block &block, ValueRange values) {
+BodySlice stax::getSlice(Block &block, ValueRange values, ValueRange known) {
   BodySlice slice;
   slice.arguments.resize(block.getNumArguments());
   llvm::SmallPtrSet<Operation *, 8> needed;
   auto need = [&](Value value) {
+    if (llvm::is_contained(known, value))
+      return;
     auto argument = dyn_cast<BlockArgument>(value);
     if (!argument)
       needed.insert(value.getDefiningOp());
@@ -40,6 +43,12 @@ BodySlice stax::getSlice(Block &block, ValueRange values) {
   }
   std::reverse(slice.ops.begin(), slice.ops.end());
   return slice;
+}
+
+bool stax::dependsOnNoAccumulator(linalg::LinalgOp op, ValueRange values) {
+  BodySlice slice = getSlice(*op.getBlock(), values);
+  int last = slice.arguments.find_last();
+  return last < int(op.getNumDpsInputs());
 }
 
 //===----------------------------------------------------------------------===//
@@ -128,10 +137,7 @@ std::optional<Combination> stax::matchCombination(linalg::LinalgOp op,
   if (!combination.monoid || !combination.value)
     return std::nullopt;
   // Every monoid above is commutative, so the order of operands is free.
-  BodySlice slice = getSlice(*block, combination.value);
-  if (llvm::any_of(slice.arguments.set_bits(), [&](unsigned argument) {
-        return argument >= op.getNumDpsInputs();
-      }))
+  if (!dependsOnNoAccumulator(op, combination.value))
     return std::nullopt;
   return combination;
 }
@@ -168,6 +174,7 @@ std::optional<std::string> stax::findObstacle(linalg::LinalgOp op) {
       return obstacle;
   SmallVector<unsigned> parallelDims;
   op.getParallelDims(parallelDims);
+  bool isReduction = op.getNumReductionLoops() != 0 && !matchArgExtreme(op);
   for (OpOperand &init : op.getDpsInitsMutable()) {
     unsigned result = op.getTiedOpResult(&init).getResultNumber();
     if (!writesOnce(op.getMatchingIndexingMap(&init), op.getShape(&init),
@@ -177,7 +184,7 @@ std::optional<std::string> stax::findObstacle(linalg::LinalgOp op) {
                  "once over the parallel dimensions",
                  result)
           .str();
-    if (op.getNumReductionLoops() != 0 && !matchCombination(op, result))
+    if (isReduction && !matchCombination(op, result))
       return llvm::formatv("output #{0} is not combined by a known monoid with "
                            "a value that depends on no accumulator",
                            result)

@@ -29,8 +29,8 @@ struct BodySlice {
   llvm::SmallBitVector arguments; ///< those of the block that are read
 };
 
-/// What `values`, computed in `block`, depend on.
-BodySlice getSlice(Block &block, ValueRange values);
+/// What `values`, computed in `block`, depend on, besides `known` ones.
+BodySlice getSlice(Block &block, ValueRange values, ValueRange known = {});
 
 /// An accumulator's step: combined with `value` by `monoid`.
 struct Combination {
@@ -42,6 +42,10 @@ struct Combination {
 /// its accumulator with a value that depends on no accumulator.
 std::optional<Combination> matchCombination(linalg::LinalgOp op,
                                             unsigned result);
+
+/// Whether no output element of `op` decides any of `values`, which its body
+/// computes.
+bool dependsOnNoAccumulator(linalg::LinalgOp op, ValueRange values);
 
 /// Why `op` cannot be converted; nothing if it can.
 std::optional<std::string> findObstacle(linalg::LinalgOp op);

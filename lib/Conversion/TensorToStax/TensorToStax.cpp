@@ -61,6 +61,9 @@ struct ConvertTensorToStaxPass
   using ConvertTensorToStaxPassBase::ConvertTensorToStaxPassBase;
 
   void runOnOperation() override {
+    IRRewriter rewriter(&getContext());
+    getOperation()->walk(
+        [&](tensor::GenerateOp op) { flattenBranches(rewriter, op); });
     RewritePatternSet patterns(&getContext());
     populateTensorToStaxPatterns(patterns);
     walkAndApplyPatterns(getOperation(), std::move(patterns));
