@@ -3,16 +3,12 @@
 usage: run-models.py PREFIX... 
 
 Runs all files beside this one whose names begin so: their expectations must
-hold and the interpreter must agree. A file named in UNDECIDED subtracts equal
-results of functions, divides by the difference, and so depends on roundings; it
-must run.
+hold and the interpreter must agree.
 """
 import glob
 import os
 import subprocess
 import sys
-
-UNDECIDED = ["mlir-extensions__Jax__janet__jit__get_age_weights_from_tables.8"]
 
 
 def run(*command):
@@ -27,12 +23,10 @@ def main(prefixes):
              sorted(glob.glob(os.path.join(folder, f"{prefix}*.mlir")))]
     for path in paths:
         name = os.path.basename(path)
-        is_decided = not any(name.startswith(n) for n in UNDECIDED)
-        flags = ["--check"] if is_decided else []
-        status, output = run(path, *flags)
+        status, output = run(path, "--check")
         if status == 2 and "--entry" in output:
-            status, output = run(path, "--entry=all", *flags)
-        if status != 0 or (is_decided and "check: ok" not in output):
+            status, output = run(path, "--entry=all", "--check")
+        if status != 0 or "check: ok" not in output:
             sys.exit(f"{name}: status {status}\n{output}")
         print(f"{name}: ok")
     print(f"{len(paths)} programs agree")

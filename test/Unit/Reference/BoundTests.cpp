@@ -302,20 +302,33 @@ TEST_F(Agreement, TypesAndShapesAreEqual) {
             "expected 2xf32, but got 2xi32");
 }
 
-// One in 10,000 may be undecided, and is not compared.
+// One in 10,000 may be undecided and differ.
 TEST_F(Agreement, FewElementsMayBeUndecided) {
   ReferenceTensor x(f32, {20000}), y(f32, {20000});
-  static_cast<float *>(y.getMutableData())[7] = 5;
-  static_cast<float *>(y.getMutableData())[8] = 5;
+  for (int element : {7, 8, 9})
+    static_cast<float *>(y.getMutableData())[element] = 5;
   x.getMutableMarks()[7] = ReferenceTensor::kUndecided;
-  EXPECT_FALSE(check(x, y).ok);
   x.getMutableMarks()[8] = ReferenceTensor::kUndecided;
+  EXPECT_FALSE(check(x, y).ok);
+  static_cast<float *>(y.getMutableData())[9] = 0;
   CheckResult result = check(x, y);
   EXPECT_TRUE(result.ok);
   EXPECT_EQ(result.undecided, 2);
   x.getMutableMarks()[9] = ReferenceTensor::kUndecided;
+  static_cast<float *>(y.getMutableData())[9] = 5;
   EXPECT_EQ(check(x, y).reason,
             "3 of 20000 elements are undecided, more than one in 10000");
+}
+
+// What could have been another number, but is the same, agrees.
+TEST_F(Agreement, UndecidedElementsThatAreTheSame) {
+  ReferenceTensor x = floats(f32, {2}, {kNaN, 1});
+  x.getMutableMarks()[0] = ReferenceTensor::kUndecided;
+  x.getMutableMarks()[1] = ReferenceTensor::kUndecided;
+  CheckResult result = check(x, floats(f32, {2}, {kNaN, 1}));
+  EXPECT_TRUE(result.ok);
+  EXPECT_EQ(result.undecided, 0);
+  EXPECT_FALSE(check(x, floats(f32, {2}, {kInf, 1})).ok);
 }
 
 // Copies share storage until one is written.
