@@ -10,17 +10,14 @@
 // `use-generic-functions`, on the pool of stax_alloc.
 //
 // Code between here and the entry cannot report a failure (a memref.alloc has
-// no error result), so running out of memory ends the process. Entries that
-// must survive it take an arena from their caller.
+// no error result), so running out of memory abandons the call.
 //
 //===----------------------------------------------------------------------===//
 
+#include "Calls.h"
 #include "Pool.h"
 
-#include "stax-c/Runtime.h"
-
-#include <cstdio>
-#include <cstdlib>
+#include <cstdint>
 
 using namespace stax::rt;
 
@@ -33,23 +30,25 @@ void _mlir_memref_to_llvm_free(void *data);
 }
 // NOLINTEND(readability-identifier-naming)
 
-static void *allocateOrExit(uint64_t bytes, uint64_t alignment) {
+static void *allocate(uint64_t bytes, uint64_t alignment) {
   // Sizes above INT64_MAX turn negative, which the pool refuses.
   void *data = allocateBuffer(static_cast<int64_t>(bytes),
                               static_cast<int64_t>(alignment));
-  if (data)
-    return data;
-  std::fprintf(stderr, "stax: out of memory allocating %llu bytes\n",
-               static_cast<unsigned long long>(bytes));
-  std::_Exit(1);
+  if (!data)
+    abandonForMemory(bytes);
+  noteAllocation(data);
+  return data;
 }
 
 void *_mlir_memref_to_llvm_alloc(uint64_t bytes) {
-  return allocateOrExit(bytes, kBufferAlignment);
+  return allocate(bytes, kBufferAlignment);
 }
 
 void *_mlir_memref_to_llvm_aligned_alloc(uint64_t alignment, uint64_t bytes) {
-  return allocateOrExit(bytes, alignment);
+  return allocate(bytes, alignment);
 }
 
-void _mlir_memref_to_llvm_free(void *data) { freeBuffer(data); }
+void _mlir_memref_to_llvm_free(void *data) {
+  noteFree(data);
+  freeBuffer(data);
+}

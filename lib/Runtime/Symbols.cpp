@@ -7,8 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "stax/Runtime/Symbols.h"
+#include "stax-c/Calls.h"
 #include "stax-c/Runtime.h"
 
+#include <csetjmp>
 #include <cstdint>
 #include <iterator>
 
@@ -77,6 +79,11 @@ static const stax::rt::Symbol symbols[] = {
     STAX_SYMBOL(stax_check_arguments),
     STAX_SYMBOL(stax_deliver_result),
     STAX_SYMBOL(stax_report_checks),
+    STAX_SYMBOL(stax_call_begin),
+    STAX_SYMBOL(_setjmp),
+    STAX_SYMBOL(stax_call_end),
+    STAX_SYMBOL(stax_call_abandoned),
+    STAX_SYMBOL(stax_abandon),
     STAX_SYMBOL(_mlir_memref_to_llvm_alloc),
     STAX_SYMBOL(_mlir_memref_to_llvm_aligned_alloc),
     STAX_SYMBOL(_mlir_memref_to_llvm_free),

@@ -17,17 +17,21 @@
 //                                  yield 0
 //                                }
 //
-// A slice that does not fit becomes one of nothing at the beginning.
+// A slice that does not fit becomes one of nothing at the beginning. A view
+// that does not have the extents of its type abandons the call, as nothing
+// behind it can run.
 //
 //===----------------------------------------------------------------------===//
 
 #include "CheckAccesses.h"
 #include "StatusWord.h"
+#include "ViewChecks.h"
 #include "stax-c/Runtime.h"
 #include "stax/IR/StaxOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -49,7 +53,7 @@ struct OwedCheck {
 class AccessGuard {
 public:
   explicit AccessGuard(ModuleOp module)
-      : rewriter(module.getContext()), statuses(module) {}
+      : module(module), rewriter(module.getContext()), statuses(module) {}
 
   void guard(Operation *op);
   LogicalResult finish() { return statuses.finish(); }
@@ -60,6 +64,8 @@ private:
   void guardCopy(memref::CopyOp op);
   void guardSlice(memref::SubViewOp op);
   void guardSizes(memref::AllocOp op);
+  void guardView(Operation *op, Value fits);
+  void stopUnless(Operation *op, Value ok, int32_t code, StringRef message);
   void addIndexChecks(Operation *op, Value memref, ValueRange indices);
   void addSliceCheck(memref::SubViewOp op, unsigned axis);
   Value compare(Location loc, arith::CmpIPredicate predicate, Value lhs,
@@ -69,6 +75,7 @@ private:
   void runOnlyIf(Operation *op);
   Value selectUnlessFailed(Location loc, Value ok, Value value);
 
+  ModuleOp module;
   IRRewriter rewriter;
   StatusWords statuses;
   SmallVector<OwedCheck> checks; ///< of the current operation
@@ -243,7 +250,7 @@ void AccessGuard::guardSlice(memref::SubViewOp op) {
       operand.set(selectUnlessFailed(loc, ok, operand.get()));
 }
 
-/// A buffer has no negative extents.
+/// A buffer has no negative extents, and its size does not wrap.
 void AccessGuard::guardSizes(memref::AllocOp op) {
   Location loc = op.getLoc();
   for (OpOperand &size : op.getDynamicSizesMutable()) {
@@ -256,7 +263,47 @@ void AccessGuard::guardSizes(memref::AllocOp op) {
     checks.push_back({ok, STAX_SHAPE_MISMATCH, "an extent is negative"});
     size.set(selectUnlessFailed(loc, ok, size.get()));
   }
+  if (checks.empty())
+    return;
   record(op);
+  checks.clear();
+  stopUnless(op, emitFitsMemory(rewriter, op), STAX_OUT_OF_MEMORY,
+             "a buffer has more bytes than any memory");
+}
+
+/// The function of the runtime library that ends the entry's call.
+static func::FuncOp getAbandon(ModuleOp module) {
+  constexpr StringRef kName = "stax_abandon";
+  if (auto known = module.lookupSymbol<func::FuncOp>(kName))
+    return known;
+  OpBuilder builder = OpBuilder::atBlockEnd(module.getBody());
+  auto abandon =
+      func::FuncOp::create(builder, module.getLoc(), kName,
+                           builder.getFunctionType(TypeRange(), TypeRange()));
+  abandon.setPrivate();
+  return abandon;
+}
+
+/// Nothing runs from `op` on unless `ok` holds; null is known to.
+void AccessGuard::stopUnless(Operation *op, Value ok, int32_t code,
+                             StringRef message) {
+  if (!ok)
+    return;
+  Location loc = op->getLoc();
+  func::FuncOp abandon = getAbandon(module);
+  checks.push_back({ok, code, message.str()});
+  auto choice = scf::IfOp::create(rewriter, loc, TypeRange(), ok,
+                                  /*withElseRegion=*/true);
+  rewriter.setInsertionPointToStart(choice.elseBlock());
+  record(op);
+  func::CallOp::create(rewriter, loc, abandon);
+  rewriter.setInsertionPoint(op);
+  checks.clear();
+}
+
+void AccessGuard::guardView(Operation *op, Value fits) {
+  stopUnless(op, fits, STAX_SHAPE_MISMATCH,
+             "the elements do not have the extents of the result");
 }
 
 void AccessGuard::guard(Operation *op) {
@@ -267,7 +314,18 @@ void AccessGuard::guard(Operation *op) {
       .Case([&](memref::StoreOp store) { guardStore(store); })
       .Case([&](memref::CopyOp copy) { guardCopy(copy); })
       .Case([&](memref::SubViewOp slice) { guardSlice(slice); })
-      .Case([&](memref::AllocOp alloc) { guardSizes(alloc); });
+      .Case([&](memref::AllocOp alloc) { guardSizes(alloc); })
+      .Case([&](memref::CastOp cast) {
+        guardView(cast, emitFits(rewriter, cast));
+      })
+      .Case([&](memref::ReshapeOp reshape) {
+        guardView(reshape, emitFits(rewriter, reshape));
+      })
+      .Case([&](memref::ExpandShapeOp expand) {
+        guardView(expand, emitFits(rewriter, expand));
+        if (!expand.getResultType().hasStaticShape())
+          lowerExpansion(rewriter, expand);
+      });
 }
 
 LogicalResult stax::checkAccesses(ModuleOp module) {

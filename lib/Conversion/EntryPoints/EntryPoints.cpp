@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Signature.h"
+#include "stax-c/Calls.h"
 #include "stax/Conversion/Passes.h"
 #include "stax/IR/MemoryAttributes.h"
 #include "stax/IR/StaxDialect.h"
@@ -112,7 +113,8 @@ static LogicalResult checkStatus(ModuleOp module, func::FuncOp function) {
 static bool isOwnName(StringRef name) {
   return llvm::is_contained<StringRef>(
       {"stax_signature", "stax_arena_size", "stax_alloc", "stax_free",
-       "stax_check_arguments", "stax_deliver_result", "stax_report_checks"},
+       "stax_check_arguments", "stax_deliver_result", "stax_report_checks",
+       "stax_call_begin", "stax_call_end", "stax_call_abandoned"},
       name);
 }
 
@@ -160,6 +162,15 @@ private:
   Value emitArenaBytes(Value args, func::FuncOp host);
   Value emitArena(Value args, Value passed, func::FuncOp host, Value &isNew);
   LLVM::GlobalOp emitEntry(func::FuncOp host);
+  Value emitCallBegin(Value status, Value &hasReturned);
+  Value emitStatus();
+  Value loadBits(Value status) {
+    return memref::LoadOp::create(
+        builder, loc(), status,
+        ValueRange(arith::ConstantIndexOp::create(builder, loc(), 0)));
+  }
+  Value emitReport(Value bits, Value error);
+  Value emitAbandoned(Value call, Value status, Value error);
   Value loadField(Value structure, Type type, int32_t field, Type fieldType);
   Value loadArgument(Value args, int32_t number, Type type);
   Value emitDelivery(Value signature, int32_t number, Value result,
@@ -395,6 +406,59 @@ Value EntryEmitter::emitDelivery(Value signature, int32_t number, Value result,
                         shape, results, error});
 }
 
+/// Starts a call that can be abandoned; returns its storage. `hasReturned` is 0
+/// at first, and not where the call was abandoned. See stax-c/Calls.h.
+Value EntryEmitter::emitCallBegin(Value status, Value &hasReturned) {
+  constexpr int64_t kWords = sizeof(stax_call) / sizeof(int64_t);
+  Value storage =
+      LLVM::AllocaOp::create(builder, loc(), types.pointer, types.i64,
+                             constant(types.i64, kWords), STAX_CALL_ALIGNMENT);
+  Type nothing = LLVM::LLVMVoidType::get(builder.getContext());
+  Value word = status ? getData(status)
+                      : LLVM::ZeroOp::create(builder, loc(), types.pointer);
+  LLVM::CallOp::create(
+      builder, loc(),
+      declare("stax_call_begin", nothing, {types.pointer, types.pointer}),
+      ValueRange{storage, word});
+  LLVM::LLVMFuncOp setjmp = declare("_setjmp", types.i32, {types.pointer});
+  setjmp.setPassthroughAttr(builder.getStrArrayAttr({"returns_twice"}));
+  hasReturned = call(setjmp, storage);
+  return storage;
+}
+
+/// A status word without bits.
+Value EntryEmitter::emitStatus() {
+  auto status =
+      memref::AllocaOp::create(builder, loc(), MemRefType::get({1}, types.i64));
+  memref::StoreOp::create(
+      builder, loc(), arith::ConstantIntOp::create(builder, loc(), 0, 64),
+      status, ValueRange(arith::ConstantIndexOp::create(builder, loc(), 0)));
+  return status;
+}
+
+/// Reports the check that `bits` say has failed; returns its code.
+Value EntryEmitter::emitReport(Value bits, Value error) {
+  auto report = declare("stax_report_checks", types.i32,
+                        {types.pointer, types.i32, types.i64, types.pointer});
+  return call(report, {LLVM::AddressOfOp::create(builder, loc(), checks),
+                       constant(types.i32, checkCount), bits, error});
+}
+
+/// Ends a call that was abandoned; returns the code of its error.
+Value EntryEmitter::emitAbandoned(Value storage, Value status, Value error) {
+  Value code = call(
+      declare("stax_call_abandoned", types.i32, {types.pointer, types.pointer}),
+      {storage, error});
+  if (!status)
+    return code;
+  Value isFound = LLVM::ICmpOp::create(builder, loc(), LLVM::ICmpPredicate::ne,
+                                       code, constant(types.i32, 0));
+  Value bits = LLVM::SelectOp::create(builder, loc(), isFound,
+                                      constant(types.i64, 0), loadBits(status));
+  Value reported = emitReport(bits, error);
+  return LLVM::SelectOp::create(builder, loc(), isFound, code, reported);
+}
+
 /// Emits the entry of `host`, which it renames; returns its signature.
 LLVM::GlobalOp EntryEmitter::emitEntry(func::FuncOp host) {
   std::string name = host.getName().str();
@@ -418,7 +482,10 @@ LLVM::GlobalOp EntryEmitter::emitEntry(func::FuncOp host) {
   Block *check = entry.addEntryBlock(builder);
   Value args = check->getArgument(0), results = check->getArgument(1),
         arena = check->getArgument(2), error = check->getArgument(3);
+  Block *begin = builder.createBlock(&entry.getBody(), entry.getBody().end());
   Block *run = builder.createBlock(&entry.getBody(), entry.getBody().end());
+  Block *abandoned =
+      builder.createBlock(&entry.getBody(), entry.getBody().end());
   Block *fail = builder.createBlock(&entry.getBody(), entry.getBody().end(),
                                     {types.i32}, {loc()});
   LLVM::ReturnOp::create(builder, loc(), fail->getArgument(0));
@@ -436,7 +503,16 @@ LLVM::GlobalOp EntryEmitter::emitEntry(func::FuncOp host) {
       declare("stax_check_arguments", types.i32,
               {types.pointer, types.pointer, types.pointer, types.pointer});
   Value code = call(checkArguments, {signatureAddress, args, results, error});
-  branch(code, run, fail, code);
+  branch(code, begin, fail, code);
+
+  builder.setInsertionPointToStart(begin);
+  Value status = hasStatus(host) ? emitStatus() : Value();
+  Value hasReturned;
+  Value storage = emitCallBegin(status, hasReturned);
+  branch(hasReturned, run, abandoned, {});
+  builder.setInsertionPointToStart(abandoned);
+  LLVM::BrOp::create(builder, loc(), emitAbandoned(storage, status, error),
+                     fail);
 
   builder.setInsertionPointToStart(run);
   SmallVector<Value> operands;
@@ -445,14 +521,8 @@ LLVM::GlobalOp EntryEmitter::emitEntry(func::FuncOp host) {
   Value isNewArena;
   if (findArena(host))
     operands.push_back(emitArena(args, arena, host, isNewArena));
-  if (hasStatus(host)) {
-    auto status = memref::AllocaOp::create(builder, loc(),
-                                           MemRefType::get({1}, types.i64));
-    memref::StoreOp::create(
-        builder, loc(), arith::ConstantIntOp::create(builder, loc(), 0, 64),
-        status, ValueRange(arith::ConstantIndexOp::create(builder, loc(), 0)));
+  if (status)
     operands.push_back(status);
-  }
   auto hostCall = func::CallOp::create(builder, loc(), host, operands);
   if (std::optional<unsigned> number = findArena(host))
     scf::IfOp::create(builder, loc(), isNewArena,
@@ -463,15 +533,13 @@ LLVM::GlobalOp EntryEmitter::emitEntry(func::FuncOp host) {
   SmallVector<Value> hostResults;
   for (Value result : hostCall.getResults())
     hostResults.push_back(separate(result, hostResults));
-  if (hasStatus(host)) {
-    auto report = declare("stax_report_checks", types.i32,
-                          {types.pointer, types.i32, types.i64, types.pointer});
-    Value bits = memref::LoadOp::create(
-        builder, loc(), operands.back(),
-        ValueRange(arith::ConstantIndexOp::create(builder, loc(), 0)));
-    Value reported =
-        call(report, {LLVM::AddressOfOp::create(builder, loc(), checks),
-                      constant(types.i32, checkCount), bits, error});
+  LLVM::CallOp::create(builder, loc(),
+                       declare("stax_call_end",
+                               LLVM::LLVMVoidType::get(builder.getContext()),
+                               {types.pointer}),
+                       storage);
+  if (status) {
+    Value reported = emitReport(loadBits(status), error);
     Block *discard = builder.createBlock(fail);
     Block *deliver = builder.createBlock(fail);
     builder.setInsertionPointToEnd(run);
@@ -486,15 +554,16 @@ LLVM::GlobalOp EntryEmitter::emitEntry(func::FuncOp host) {
     LLVM::BrOp::create(builder, loc(), reported, fail);
     builder.setInsertionPointToStart(deliver);
   }
-  Value status = zero;
+  Value delivery = zero;
   for (auto [number, result] : llvm::enumerate(hostResults)) {
     Value delivered =
         emitDelivery(signatureAddress, number, result, results, error);
     Value isGood = LLVM::ICmpOp::create(builder, loc(), LLVM::ICmpPredicate::eq,
-                                        status, zero);
-    status = LLVM::SelectOp::create(builder, loc(), isGood, delivered, status);
+                                        delivery, zero);
+    delivery =
+        LLVM::SelectOp::create(builder, loc(), isGood, delivered, delivery);
   }
-  LLVM::ReturnOp::create(builder, loc(), status);
+  LLVM::ReturnOp::create(builder, loc(), delivery);
   return signature;
 }
 
