@@ -25,10 +25,13 @@
 
 #include "CheckAccesses.h"
 #include "StatusWord.h"
+#include "StructuredChecks.h"
 #include "ViewChecks.h"
 #include "stax-c/Runtime.h"
 #include "stax/IR/StaxOps.h"
 
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -65,6 +68,9 @@ private:
   void guardSlice(memref::SubViewOp op);
   void guardSizes(memref::AllocOp op);
   void guardView(Operation *op, Value fits);
+  void guardStructured(linalg::LinalgOp op);
+  void guardAffineLoad(affine::AffineLoadOp op);
+  void guardAffineStore(affine::AffineStoreOp op);
   void stopUnless(Operation *op, Value ok, int32_t code, StringRef message);
   void addIndexChecks(Operation *op, Value memref, ValueRange indices);
   void addSliceCheck(memref::SubViewOp op, unsigned axis);
@@ -306,12 +312,54 @@ void AccessGuard::guardView(Operation *op, Value fits) {
              "the elements do not have the extents of the result");
 }
 
+/// The loops of `op` run only if they fit.
+void AccessGuard::guardStructured(linalg::LinalgOp op) {
+  if (Value fits = emitFitsLoops(rewriter, op))
+    checks.push_back({fits, STAX_SHAPE_MISMATCH,
+                      "the extents of the operands do not agree"});
+  runOnlyIf(op);
+}
+
+/// An access of affine at a place that no affine loop runs over is an ordinary
+/// one. Inside of loops it is as their bounds say.
+template <typename AccessOp>
+static std::optional<SmallVector<Value, 8>> getPlainIndices(OpBuilder &builder,
+                                                            AccessOp op) {
+  if (llvm::any_of(op.getMapOperands(), affine::isAffineInductionVar))
+    return std::nullopt;
+  return affine::expandAffineMap(builder, op.getLoc(), op.getAffineMap(),
+                                 op.getMapOperands());
+}
+
+void AccessGuard::guardAffineLoad(affine::AffineLoadOp op) {
+  auto indices = getPlainIndices(rewriter, op);
+  if (!indices)
+    return;
+  auto load =
+      rewriter.replaceOpWithNewOp<memref::LoadOp>(op, op.getMemRef(), *indices);
+  rewriter.setInsertionPoint(load);
+  guardLoad(load);
+}
+
+void AccessGuard::guardAffineStore(affine::AffineStoreOp op) {
+  auto indices = getPlainIndices(rewriter, op);
+  if (!indices)
+    return;
+  auto store = rewriter.replaceOpWithNewOp<memref::StoreOp>(
+      op, op.getValueToStore(), op.getMemRef(), *indices);
+  rewriter.setInsertionPoint(store);
+  guardStore(store);
+}
+
 void AccessGuard::guard(Operation *op) {
   checks.clear();
   rewriter.setInsertionPoint(op);
   llvm::TypeSwitch<Operation *>(op)
       .Case([&](memref::LoadOp load) { guardLoad(load); })
       .Case([&](memref::StoreOp store) { guardStore(store); })
+      .Case([&](affine::AffineLoadOp load) { guardAffineLoad(load); })
+      .Case([&](affine::AffineStoreOp store) { guardAffineStore(store); })
+      .Case([&](linalg::LinalgOp structured) { guardStructured(structured); })
       .Case([&](memref::CopyOp copy) { guardCopy(copy); })
       .Case([&](memref::SubViewOp slice) { guardSlice(slice); })
       .Case([&](memref::AllocOp alloc) { guardSizes(alloc); })
