@@ -24,6 +24,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CheckAccesses.h"
+#include "AffineChecks.h"
 #include "StatusWord.h"
 #include "StructuredChecks.h"
 #include "ViewChecks.h"
@@ -320,12 +321,12 @@ void AccessGuard::guardStructured(linalg::LinalgOp op) {
   runOnlyIf(op);
 }
 
-/// An access of affine at a place that no affine loop runs over is an ordinary
-/// one. Inside of loops it is as their bounds say.
+/// The indices of an access of affine, which becomes an ordinary one; nothing
+/// if the loops around it show that it is inside.
 template <typename AccessOp>
 static std::optional<SmallVector<Value, 8>> getPlainIndices(OpBuilder &builder,
                                                             AccessOp op) {
-  if (llvm::any_of(op.getMapOperands(), affine::isAffineInductionVar))
+  if (isKnownInside(op))
     return std::nullopt;
   return affine::expandAffineMap(builder, op.getLoc(), op.getAffineMap(),
                                  op.getMapOperands());

@@ -1,5 +1,5 @@
 // Operations of linalg that import leaves, or that are on buffers, touch nothing
-// outside of their operands, and neither do accesses of affine outside of loops.
+// outside of their operands, and neither do accesses of affine.
 
 // RUN: stax-run %s --check --guard --entry=last --input=random:5xf32 --input=random:5xf32 | FileCheck %s --check-prefix=OK
 // RUN: stax-run %s --check --guard --entry=last --input=random:0xf32 --input=random:0xf32 | FileCheck %s --check-prefix=OK
@@ -49,4 +49,17 @@ func.func @affine(%x: memref<?xf32>, %i: index) -> f32 {
   %0 = affine.load %x[symbol(%i)] : memref<?xf32>
   affine.store %0, %x[symbol(%i) - 1] : memref<?xf32>
   return %0 : f32
+}
+
+// Bounds of loops may say more than a buffer has.
+// RUN: stax-run %s --check --guard --entry=loop --input=random:10xf32 --input=random:index:range=10,10 | FileCheck %s --check-prefix=OK
+// RUN: not stax-run %s --check --guard --entry=loop --input=random:10xf32 --input=random:index:range=12,12 2>&1 | FileCheck %s --check-prefix=LOOP
+// LOOP: error: index of dimension 0 is out of bounds
+// LOOP: check: ok
+func.func @loop(%x: memref<10xf32>, %n: index) {
+  %one = arith.constant 1.0 : f32
+  affine.for %i = 0 to %n {
+    affine.store %one, %x[%i] : memref<10xf32>
+  }
+  return
 }
