@@ -265,3 +265,23 @@ func.func @should_not_reorder_serial_sums(%x: memref<64xf32>) -> f32 {
   }
   return %s : f32
 }
+
+// -----
+
+// A short loop is as many vectors as it fills, here three, and all of them
+// combine.
+// AVX2-LABEL: @three_vectors
+// AVX2: %[[S:.*]]:3 = affine.for %{{.*}} = 0 to 96 step 96 iter_args
+// AVX2: }
+// AVX2: %[[A:.*]] = arith.addi %[[S]]#0, %[[S]]#2 : vector<32xi32>
+// AVX2: arith.addi %[[A]], %[[S]]#1 : vector<32xi32>
+func.func @three_vectors(%x: memref<96xi8>) -> i32 {
+  %zero = arith.constant 0 : i32
+  %s = affine.for %i = 0 to 96 iter_args(%acc = %zero) -> i32 {
+    %v = affine.load %x[%i] : memref<96xi8>
+    %w = arith.extsi %v : i8 to i32
+    %a = arith.addi %acc, %w : i32
+    affine.yield %a : i32
+  }
+  return %s : i32
+}

@@ -11,6 +11,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mlir::stax;
@@ -60,9 +61,11 @@ SmallVector<Value> LaneState::fold(OpBuilder &builder, Location loc) const {
   SmallVector<SmallVector<Value>> tuples;
   for (unsigned i = 0; i < count; ++i)
     tuples.emplace_back(getTuple(i));
-  for (unsigned half = count / 2; half > 0; half /= 2)
-    for (unsigned i = 0; i < half; ++i)
-      tuples[i] = monoid.emitCombine(builder, loc, tuples[i], tuples[i + half]);
+  // Those of a tree are a power of two; others may be any number.
+  for (unsigned left = count; left > 1; left = llvm::divideCeil(left, 2))
+    for (unsigned half = llvm::divideCeil(left, 2), i = half; i < left; ++i)
+      tuples[i - half] =
+          monoid.emitCombine(builder, loc, tuples[i - half], tuples[i]);
   SmallVector<Value> tuple = tuples[0];
   if (lanes == 1)
     return slice(builder, loc, tuple, 0, 1);
