@@ -44,7 +44,7 @@ void stax::buildImportPipeline(OpPassManager &pm) {
   pm.addNestedPass<func::FuncOp>(createConvertElementwiseToStaxPass());
   pm.addNestedPass<func::FuncOp>(createConvertTensorToStaxPass());
   // One value for each extent that operations share.
-  pm.addNestedPass<func::FuncOp>(createCSEPass());
+  pm.addNestedPass<func::FuncOp>(createEliminateCommonNodesPass());
 }
 
 void stax::buildGraphPipeline(OpPassManager &pm,

@@ -89,6 +89,44 @@ def ComposePass : Pass<"stax-compose", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::stax::StaxDialect"];
 }
 
+def EliminateCommonNodesPass : Pass<"stax-eliminate-common-nodes", "::mlir::func::FuncOp"> {
+  let summary = "compute equal values once";
+  let description = [{
+    Replaces an operation without side effects by an equal one that comes before
+    it wherever it runs: nodes whose regions compute the same from the same
+    operands, extents, scalars in a region.
+
+    This is upstream's `cse` for graphs. There all operations that differ only in
+    their regions, as the readers of one tensor do, have the same hash and are
+    compared in pairs.
+
+    ```mlir
+    %0 = stax.pointwise ins(%x : tensor<8xf32>) -> tensor<8xf32> {
+    ^bb0(%a: f32):
+      %e = math.exp %a : f32
+      stax.yield %e : f32
+    }
+    %1 = stax.pointwise ins(%x : tensor<8xf32>) -> tensor<8xf32> {
+    ^bb0(%a: f32):
+      %e = math.exp %a : f32
+      stax.yield %e : f32
+    }
+    return %0, %1 : tensor<8xf32>, tensor<8xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %0 = stax.pointwise ins(%x : tensor<8xf32>) -> tensor<8xf32> {
+    ^bb0(%a: f32):
+      %e = math.exp %a : f32
+      stax.yield %e : f32
+    }
+    return %0, %0 : tensor<8xf32>, tensor<8xf32>
+    ```
+  }];
+}
+
 def EliminateDeadNodesPass : Pass<"stax-eliminate-dead-nodes", "::mlir::func::FuncOp"> {
   let summary = "delete what computes values that nobody uses";
   let description = [{
