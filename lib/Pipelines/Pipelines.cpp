@@ -83,19 +83,23 @@ void stax::buildMemoryPipeline(OpPassManager &pm,
   pm.addPass(createCSEPass());
 }
 
-void stax::buildLoopsPipeline(OpPassManager &pm,
-                              const CpuPipelineOptions &options) {
-  pm.addPass(createOutlineKernelsPass());
-  // Functions of f16 and bf16 are computed in f32 and rounded once. So is
-  // arithmetic of bf16, which few targets have: f32 has more than twice its
-  // precision, which makes the second rounding harmless.
-  pm.addNestedPass<func::FuncOp>(math::createMathExtendToSupportedTypes());
-  pm.addNestedPass<func::FuncOp>(createLegalizeFloatsPass());
+/// Arithmetic of bf16, which few targets have, in f32: it has more than twice
+/// the precision, which makes the second rounding harmless.
+static void addBFloat16Emulation(OpPassManager &pm) {
   arith::ArithEmulateUnsupportedFloatsOptions emulate;
   emulate.sourceTypeStrs = {"bf16"};
   emulate.targetTypeStr = "f32";
   pm.addNestedPass<func::FuncOp>(
       arith::createArithEmulateUnsupportedFloats(emulate));
+}
+
+void stax::buildLoopsPipeline(OpPassManager &pm,
+                              const CpuPipelineOptions &options) {
+  pm.addPass(createOutlineKernelsPass());
+  // Functions of f16 and bf16 are computed in f32 and rounded once.
+  pm.addNestedPass<func::FuncOp>(math::createMathExtendToSupportedTypes());
+  pm.addNestedPass<func::FuncOp>(createLegalizeFloatsPass());
+  addBFloat16Emulation(pm);
   // Before entry points, which list the checks that this adds.
   pm.addPass(createLegalizeArithPass());
   pm.addPass(createEmitEntryPointsPass());
@@ -107,6 +111,7 @@ void stax::buildLoopsPipeline(OpPassManager &pm,
   vectorize.isa = options.isa;
   pm.addNestedPass<func::FuncOp>(createVectorizePass(vectorize));
   // Behind it, for what combining steps compute.
+  addBFloat16Emulation(pm);
   pm.addNestedPass<func::FuncOp>(createExpandMathPass());
   pm.addPass(createLowerAffinePass());
   ParallelizePassOptions parallelize;

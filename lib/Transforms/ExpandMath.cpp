@@ -14,6 +14,7 @@
 #include "stax/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -117,6 +118,7 @@ struct ExpandMathPass : public stax::impl::ExpandMathPassBase<ExpandMathPass> {
                  ExpandFunction<math::CbrtOp, expandCbrt>,
                  ExpandFunction<math::PowFOp, expandPow>, ExpandSincos,
                  ExpandFPowI>(&getContext());
+    arith::populateExpandBFloat16Patterns(patterns);
     walkAndApplyPatterns(getOperation(), std::move(patterns));
   }
 };

@@ -18,6 +18,18 @@ func.func @exp(%x: f32) -> f32 {
 
 // -----
 
+// Accumulators are rounded to bf16 without an instruction for it.
+// CHECK-LABEL: @round_to_bf16
+// CHECK-NOT: arith.truncf
+// CHECK: arith.trunci %{{.*}} : i32 to i16
+// CHECK: arith.bitcast %{{.*}} : i16 to bf16
+func.func @round_to_bf16(%x: f32) -> bf16 {
+  %r = arith.truncf %x : f32 to bf16
+  return %r : bf16
+}
+
+// -----
+
 // A vector gets the same formula with splat constants.
 // CHECK-LABEL: @exp_of_vector
 // CHECK: arith.constant dense<8.900000e+01> : vector<2x16xf32>

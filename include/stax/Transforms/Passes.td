@@ -715,7 +715,9 @@ def ExpandMathPass : Pass<"stax-expand-math", "::mlir::func::FuncOp"> {
     every vector width, tail and target computes the same bits.
 
     Functions of f64 stay calls of the system's library. Shorter floats are to
-    be extended before (`math-extend-to-supported-types`).
+    be extended before (`math-extend-to-supported-types`). Conversions between
+    f32 and bf16 become arithmetic of integers: most targets have none, and those
+    that do flush subnormals.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::math::MathDialect"];
