@@ -36,5 +36,7 @@ config.substitutions += [
     ("%stax_source", config.stax_source),
     ("%stax_build", config.stax_build),
     ("%llvm_libs", os.path.join(os.path.dirname(config.llvm_tools), "lib")),
+    ("%isas", ",".join(["none", *(f for f in ("avx2", "avx512")
+                                  if f in config.available_features)])),
     ("%unit", config.stax_build + "/test/Unit"),
 ]
