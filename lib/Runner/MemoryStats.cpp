@@ -6,20 +6,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Walks a function once and keeps the extents of memrefs and the indices that
-// follow from the arguments, among them the sizes of arenas.
+// Walks a function once, in the order of its operations, with the shapes that
+// follow from the arguments.
 //
 //===----------------------------------------------------------------------===//
 
 #include "stax/Runner/MemoryStats.h"
+#include "ShapeValues.h"
 #include "stax/Analysis/BufferLifetimes.h"
 #include "stax/Analysis/BufferSizes.h"
 #include "stax/IR/MemoryAttributes.h"
 #include "stax/MemoryPlan/MemoryPlanProblem.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "mlir/Interfaces/ShapedOpInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::stax;
@@ -28,8 +27,6 @@ using namespace mlir::stax;
 static constexpr unsigned kMaxCallDepth = 100;
 
 namespace {
-using Shape = SmallVector<int64_t, 4>;
-
 /// Follows the calls of one function.
 class MemoryWalk {
 public:
@@ -42,9 +39,6 @@ public:
 private:
   void visit(Operation *op);
   void visitCall(func::CallOp call);
-  void inferIndex(Operation *op);
-  Shape getShape(Value memref) const;
-  std::optional<int64_t> getIndex(OpFoldResult value) const;
   std::optional<int64_t> getArenaBytes(memref::AllocOp arena) const;
   std::optional<int64_t> getPeak(func::FuncOp function) const;
   std::optional<int64_t> computeSize(FlatSymbolRefAttr size,
@@ -53,9 +47,7 @@ private:
   const SymbolTable &symbols;
   const CallSummaries &summaries;
   unsigned depth;
-  /// With ShapedType::kDynamic where an extent is not known.
-  DenseMap<Value, Shape> shapes;
-  DenseMap<Value, int64_t> indices;
+  ShapeValues values;
   MemoryStats own, callees;
 };
 } // namespace
@@ -85,55 +77,10 @@ void MemoryStats::raise(const MemoryStats &other) {
   raiseTo(arenaBytes, other.arenaBytes);
 }
 
-Shape MemoryWalk::getShape(Value memref) const {
-  auto known = shapes.find(memref);
-  if (known != shapes.end())
-    return known->second;
-  auto type = dyn_cast<MemRefType>(memref.getType());
-  return type ? Shape(type.getShape()) : Shape();
-}
-
-std::optional<int64_t> MemoryWalk::getIndex(OpFoldResult value) const {
-  if (std::optional<int64_t> constant = getConstantIntValue(value))
-    return constant;
-  auto known = indices.find(dyn_cast<Value>(value));
-  if (known == indices.end())
-    return std::nullopt;
-  return known->second;
-}
-
-void MemoryWalk::inferIndex(Operation *op) {
-  if (op->getNumResults() != 1 || !op->getResult(0).getType().isIndex())
-    return;
-  Value result = op->getResult(0);
-  if (auto dim = dyn_cast<memref::DimOp>(op)) {
-    std::optional<int64_t> number = getIndex(OpFoldResult(dim.getIndex()));
-    Shape shape = getShape(dim.getSource());
-    if (number && *number >= 0 && *number < int64_t(shape.size()) &&
-        ShapedType::isStatic(shape[*number]))
-      indices[result] = shape[*number];
-    return;
-  }
-  SmallVector<Attribute> operands;
-  for (Value operand : op->getOperands()) {
-    std::optional<int64_t> value = getIndex(operand);
-    if (!value)
-      return;
-    operands.push_back(IntegerAttr::get(operand.getType(), *value));
-  }
-  SmallVector<OpFoldResult> folded;
-  if (operands.empty() || failed(op->fold(operands, folded)) ||
-      folded.size() != 1)
-    return;
-  if (auto value = dyn_cast<Attribute>(folded.front()))
-    if (auto integer = dyn_cast<IntegerAttr>(value))
-      indices[result] = integer.getInt();
-}
-
 std::optional<int64_t> MemoryWalk::getArenaBytes(memref::AllocOp arena) const {
   if (arena.getType().hasStaticShape())
     return arena.getType().getNumElements();
-  return getIndex(OpFoldResult(arena.getDynamicSizes().front()));
+  return values.getIndex(OpFoldResult(arena.getDynamicSizes().front()));
 }
 
 void MemoryWalk::visitCall(func::CallOp call) {
@@ -142,8 +89,10 @@ void MemoryWalk::visitCall(func::CallOp call) {
     return;
   if (depth == kMaxCallDepth)
     return callees.raise({std::nullopt, std::nullopt});
-  SmallVector<Shape> arguments = llvm::map_to_vector(
-      call.getOperands(), [&](Value operand) { return getShape(operand); });
+  SmallVector<Shape> arguments =
+      llvm::map_to_vector(call.getOperands(), [&](Value operand) {
+        return values.getShape(operand);
+      });
   MemoryWalk walk(symbols, summaries, depth + 1);
   callees.raise(walk.run(callee, arguments));
 }
@@ -159,14 +108,10 @@ void MemoryWalk::visit(Operation *op) {
   } else if (auto view = dyn_cast<memref::ViewOp>(op)) {
     sizes = view.getSizes();
   } else {
-    return inferIndex(op);
+    return values.inferIndex(op);
   }
-  Shape shape(cast<MemRefType>(op->getResult(0).getType()).getShape());
-  auto next = sizes.begin();
-  for (int64_t &extent : shape)
-    if (ShapedType::isDynamic(extent))
-      extent = getIndex(OpFoldResult(*next++)).value_or(ShapedType::kDynamic);
-  shapes[op->getResult(0)] = shape;
+  auto type = cast<MemRefType>(op->getResult(0).getType());
+  values.setShape(op->getResult(0), values.fillIn(type.getShape(), sizes));
 }
 
 /// What the function `size` returns for `arguments`.
@@ -177,7 +122,7 @@ MemoryWalk::computeSize(FlatSymbolRefAttr size,
   MemoryWalk walk(symbols, summaries, depth + 1);
   walk.run(function, arguments);
   Operation *end = function.getBody().front().getTerminator();
-  return walk.getIndex(OpFoldResult(end->getOperand(0)));
+  return walk.values.getIndex(OpFoldResult(end->getOperand(0)));
 }
 
 /// Of the arena of `view`; callers pass theirs aligned to 64 bytes.
@@ -194,7 +139,7 @@ std::optional<int64_t> MemoryWalk::getPeak(func::FuncOp function) const {
     auto view = life.buffer.getDefiningOp<memref::ViewOp>();
     if (!view)
       continue;
-    Shape shape = getShape(view);
+    Shape shape = values.getShape(view);
     auto type = MemRefType::get(shape, view.getType().getElementType());
     std::optional<int64_t> bytes = getStaticStorage(type);
     if (!type.hasStaticShape() || !bytes)
@@ -211,7 +156,7 @@ std::optional<int64_t> MemoryWalk::getPeak(func::FuncOp function) const {
 MemoryStats MemoryWalk::run(func::FuncOp function, ArrayRef<Shape> arguments) {
   // An arena comes behind the arguments that are given.
   for (auto [value, shape] : llvm::zip(function.getArguments(), arguments))
-    shapes[value] = shape;
+    values.setShape(value, shape);
   function->walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (op != function)
       visit(op);

@@ -1,0 +1,69 @@
+//===- ShapeValues.cpp - Extents and indices that arguments decide --------===//
+//
+// Part of the Stax project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ShapeValues.h"
+
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/ShapedOpInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::stax;
+
+Shape ShapeValues::getShape(Value value) const {
+  auto known = shapes.find(value);
+  if (known != shapes.end())
+    return known->second;
+  auto type = dyn_cast<ShapedType>(value.getType());
+  return type && type.hasRank() ? Shape(type.getShape()) : Shape();
+}
+
+std::optional<int64_t> ShapeValues::getIndex(OpFoldResult value) const {
+  if (std::optional<int64_t> constant = getConstantIntValue(value))
+    return constant;
+  auto known = indices.find(dyn_cast<Value>(value));
+  if (known == indices.end())
+    return std::nullopt;
+  return known->second;
+}
+
+Shape ShapeValues::fillIn(ArrayRef<int64_t> shape, ValueRange sizes) const {
+  Shape filled(shape);
+  auto next = sizes.begin();
+  for (int64_t &extent : filled)
+    if (ShapedType::isDynamic(extent))
+      extent = getIndex(OpFoldResult(*next++)).value_or(ShapedType::kDynamic);
+  return filled;
+}
+
+void ShapeValues::inferIndex(Operation *op) {
+  if (op->getNumResults() != 1 || !op->getResult(0).getType().isIndex())
+    return;
+  Value result = op->getResult(0);
+  if (auto dim = dyn_cast<ShapedDimOpInterface>(op)) {
+    std::optional<int64_t> number = getIndex(dim.getDimension());
+    Shape shape = getShape(dim.getShapedValue());
+    if (number && *number >= 0 && *number < int64_t(shape.size()) &&
+        ShapedType::isStatic(shape[*number]))
+      indices[result] = shape[*number];
+    return;
+  }
+  SmallVector<Attribute> operands;
+  for (Value operand : op->getOperands()) {
+    std::optional<int64_t> value = getIndex(operand);
+    if (!value)
+      return;
+    operands.push_back(IntegerAttr::get(operand.getType(), *value));
+  }
+  SmallVector<OpFoldResult> folded;
+  if (operands.empty() || failed(op->fold(operands, folded)) ||
+      folded.size() != 1)
+    return;
+  if (auto value = dyn_cast<Attribute>(folded.front()))
+    if (auto integer = dyn_cast<IntegerAttr>(value))
+      indices[result] = integer.getInt();
+}
