@@ -216,34 +216,17 @@ private:
 } // namespace
 
 LogicalResult AffineParallelNode::run(Frame &frame) {
-  SmallVector<int64_t> first, last;
+  LoopBox box;
   for (auto [lowerBound, upperBound] : llvm::zip_equal(lower, upper)) {
     FailureOr<int64_t> begin = getBound(op, lowerBound, frame);
     FailureOr<int64_t> end = getBound(op, upperBound, frame);
     if (failed(begin) || failed(end))
       return failure();
-    if (*begin >= *end)
-      return success();
-    first.push_back(*begin);
-    last.push_back(*end);
+    box.first.push_back(*begin);
+    box.last.push_back(*end);
   }
-  SmallVector<int64_t> steps = op.getSteps(), point = first;
-  while (true) {
-    for (auto [cell, value] : llvm::zip_equal(variables, point))
-      frame.cells[cell] = Cell::ofInteger(value);
-    if (failed(runNodes(body, frame)))
-      return failure();
-    size_t dim = point.size();
-    for (; dim > 0; --dim) {
-      int64_t &value = point[dim - 1];
-      if (!llvm::AddOverflow(value, steps[dim - 1], value) &&
-          value < last[dim - 1])
-        break;
-      value = first[dim - 1];
-    }
-    if (dim == 0)
-      return success();
-  }
+  llvm::append_range(box.steps, op.getSteps());
+  return runLoop(box, variables, body, frame);
 }
 
 static LogicalResult compileParallel(Compiler &compiler, AffineParallelOp op) {

@@ -269,16 +269,16 @@ public:
   SmallVector<CellId> lower, upper, step, variables;
 
 private:
-  FailureOr<SmallVector<int64_t>> getValues(ArrayRef<CellId> cells,
-                                            Frame &frame) const;
+  FailureOr<SmallVector<int64_t, 4>> getValues(ArrayRef<CellId> cells,
+                                               Frame &frame) const;
 
   scf::ParallelOp op;
 };
 } // namespace
 
-FailureOr<SmallVector<int64_t>> ParallelNode::getValues(ArrayRef<CellId> cells,
-                                                        Frame &frame) const {
-  SmallVector<int64_t> values;
+FailureOr<SmallVector<int64_t, 4>>
+ParallelNode::getValues(ArrayRef<CellId> cells, Frame &frame) const {
+  SmallVector<int64_t, 4> values;
   for (CellId id : cells) {
     if (failed(frame.execution.failIfError(frame.cells[id].mark)))
       return failure();
@@ -288,35 +288,16 @@ FailureOr<SmallVector<int64_t>> ParallelNode::getValues(ArrayRef<CellId> cells,
 }
 
 LogicalResult ParallelNode::run(Frame &frame) {
-  FailureOr<SmallVector<int64_t>> begin = getValues(lower, frame);
-  FailureOr<SmallVector<int64_t>> end = getValues(upper, frame);
-  FailureOr<SmallVector<int64_t>> steps = getValues(step, frame);
-  if (failed(begin) || failed(end) || failed(steps))
+  FailureOr<SmallVector<int64_t, 4>> first = getValues(lower, frame);
+  FailureOr<SmallVector<int64_t, 4>> last = getValues(upper, frame);
+  FailureOr<SmallVector<int64_t, 4>> steps = getValues(step, frame);
+  if (failed(first) || failed(last) || failed(steps))
     return failure();
-  for (auto [first, last, stride] : llvm::zip_equal(*begin, *end, *steps)) {
+  for (int64_t stride : *steps)
     if (stride <= 0)
       return frame.execution.fail(op, "the step of a loop is " + Twine(stride) +
                                           ", but must be positive");
-    if (first >= last)
-      return success();
-  }
-  SmallVector<int64_t> point = *begin;
-  while (true) {
-    for (auto [cell, value] : llvm::zip_equal(variables, point))
-      frame.cells[cell] = Cell::ofInteger(value);
-    if (failed(runNodes(body, frame)))
-      return failure();
-    size_t dim = point.size();
-    for (; dim > 0; --dim) {
-      int64_t &value = point[dim - 1];
-      if (!llvm::AddOverflow(value, (*steps)[dim - 1], value) &&
-          value < (*end)[dim - 1])
-        break;
-      value = (*begin)[dim - 1];
-    }
-    if (dim == 0)
-      return success();
-  }
+  return runLoop({*first, *last, *steps}, variables, body, frame);
 }
 
 static LogicalResult compileParallel(Compiler &compiler, scf::ParallelOp op) {

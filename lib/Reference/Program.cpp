@@ -52,6 +52,30 @@ LogicalResult Execution::failIfError(const ReferenceTensor &tensor) {
   return failIfError(all);
 }
 
+LogicalResult reference::runLoop(const LoopBox &box, ArrayRef<CellId> variables,
+                                 const Nodes &body, Frame &frame) {
+  for (auto [first, last] : llvm::zip_equal(box.first, box.last))
+    if (first >= last)
+      return success();
+  SmallVector<int64_t, 4> point = box.first;
+  while (true) {
+    for (auto [cell, value] : llvm::zip_equal(variables, point))
+      frame.cells[cell] = Cell::ofInteger(value);
+    if (failed(runNodes(body, frame)))
+      return failure();
+    size_t dim = point.size();
+    for (; dim > 0; --dim) {
+      int64_t &value = point[dim - 1];
+      if (!llvm::AddOverflow(value, box.steps[dim - 1], value) &&
+          value < box.last[dim - 1])
+        break;
+      value = box.first[dim - 1];
+    }
+    if (dim == 0)
+      return success();
+  }
+}
+
 std::optional<int64_t> reference::countElements(ArrayRef<int64_t> shape) {
   int64_t bound = 1;
   for (int64_t extent : shape)

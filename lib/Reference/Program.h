@@ -202,6 +202,16 @@ inline LogicalResult runNodes(const Nodes &nodes, Frame &frame) {
   return success();
 }
 
+/// A box of points, the last ones excluded, that a loop runs over.
+struct LoopBox {
+  SmallVector<int64_t, 4> first, last, steps;
+};
+
+/// Runs `body` at the points of `box`, in row-major order, with `variables` as
+/// coordinates.
+LogicalResult runLoop(const LoopBox &box, ArrayRef<CellId> variables,
+                      const Nodes &body, Frame &frame);
+
 /// Where a value is that enters or leaves a function or region.
 struct Port {
   enum class Kind : uint8_t { Cell, Tensor, MemRef };
