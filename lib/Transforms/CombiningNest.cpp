@@ -111,31 +111,16 @@ SmallVector<Value> NestEmitter::identity() {
 }
 
 SmallVector<Value> NestEmitter::load(ArrayRef<Value> arrays, Value position) {
-  return llvm::map_to_vector(arrays, [&](Value array) {
-    return Value(memref::LoadOp::create(rewriter, loc, array, position));
-  });
+  return loadTuple(rewriter, loc, arrays, position);
 }
 
 void NestEmitter::store(ValueRange values, ArrayRef<Value> arrays,
                         Value position) {
-  for (auto [value, array] : llvm::zip_equal(values, arrays))
-    memref::StoreOp::create(rewriter, loc, value, array, position);
+  storeTuple(rewriter, loc, values, arrays, position);
 }
 
 SmallVector<Value> NestEmitter::allocate(int64_t size) {
-  OpBuilder::InsertionGuard guard(rewriter);
-  Region *scope = nullptr;
-  for (Operation *op = nest.loops.front()->getParentOp();
-       !isa<FunctionOpInterface>(op); op = op->getParentOp())
-    if (auto parallel = dyn_cast<affine::AffineParallelOp>(op))
-      scope = &parallel.getRegion();
-  if (!scope)
-    scope = &combine->getParentOfType<FunctionOpInterface>().getFunctionBody();
-  rewriter.setInsertionPointToStart(&scope->front());
-  return llvm::map_to_vector(types, [&](Type type) {
-    return Value(
-        memref::AllocaOp::create(rewriter, loc, MemRefType::get({size}, type)));
-  });
+  return allocateOnStack(rewriter, nest.loops.front(), types, size);
 }
 
 /// The upper bound of `loop` as a value.

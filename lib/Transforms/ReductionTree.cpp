@@ -48,12 +48,11 @@ public:
 private:
   void clearLanes();
   SmallVector<Value> foldLanes();
-  void push(Value chunk);
-  SmallVector<Value> foldPending(Value chunks);
   void emitStep();
 
   TreeShape shape;
-  SmallVector<Value> lanes, pending; ///< one array for each member of the tuple
+  SmallVector<Value> lanes; ///< one array for each member of the tuple
+  std::optional<PendingChunks> pending; ///< unless there is one chunk
 };
 } // namespace
 
@@ -82,60 +81,6 @@ SmallVector<Value> TreeEmitter::foldLanes() {
   return load(lanes, index(0));
 }
 
-/// Combines the lanes into chunk number `chunk` and adds it to the pending
-/// trees: one for each bit of the number of chunks so far.
-void TreeEmitter::push(Value chunk) {
-  SmallVector<Value> inits{chunk, index(0)};
-  llvm::append_range(inits, foldLanes());
-  SmallVector<Type> stateTypes =
-      llvm::map_to_vector(inits, [](Value value) { return value.getType(); });
-  auto loop = scf::WhileOp::create(
-      rewriter, loc, stateTypes, inits,
-      [&](OpBuilder &builder, Location loc, ValueRange state) {
-        Value bit = arith::AndIOp::create(builder, loc, state[0], index(1));
-        Value isSet = arith::CmpIOp::create(
-            builder, loc, arith::CmpIPredicate::ne, bit, index(0));
-        scf::ConditionOp::create(builder, loc, isSet, state);
-      },
-      [&](OpBuilder &builder, Location loc, ValueRange state) {
-        SmallVector<Value> next{
-            arith::ShRUIOp::create(builder, loc, state[0], index(1)),
-            arith::AddIOp::create(builder, loc, state[1], index(1))};
-        llvm::append_range(next, monoid.emitCombine(builder, loc,
-                                                    load(pending, state[1]),
-                                                    state.drop_front(2)));
-        scf::YieldOp::create(builder, loc, next);
-      });
-  store(loop.getResults().drop_front(2), pending, loop.getResult(1));
-}
-
-/// Combines the pending trees of `chunks` chunks, the smallest first.
-SmallVector<Value> TreeEmitter::foldPending(Value chunks) {
-  int64_t levels = cast<MemRefType>(pending[0].getType()).getDimSize(0);
-  auto loop = scf::ForOp::create(rewriter, loc, index(0), index(levels),
-                                 index(1), identity());
-  OpBuilder::InsertionGuard guard(rewriter);
-  rewriter.setInsertionPointToStart(loop.getBody());
-  Value level = loop.getInductionVar();
-  Value shifted = arith::ShRUIOp::create(rewriter, loc, chunks, level);
-  Value bit = arith::AndIOp::create(rewriter, loc, shifted, index(1));
-  Value isSet = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ne,
-                                      bit, index(0));
-  auto choice = scf::IfOp::create(
-      rewriter, loc, isSet,
-      [&](OpBuilder &builder, Location loc) {
-        scf::YieldOp::create(builder, loc,
-                             monoid.emitCombine(builder, loc,
-                                                load(pending, level),
-                                                loop.getRegionIterArgs()));
-      },
-      [&](OpBuilder &builder, Location loc) {
-        scf::YieldOp::create(builder, loc, loop.getRegionIterArgs());
-      });
-  scf::YieldOp::create(rewriter, loc, choice.getResults());
-  return llvm::to_vector_of<Value>(loop.getResults());
-}
-
 /// Replaces the combining step.
 void TreeEmitter::emitStep() {
   rewriter.setInsertionPoint(combine);
@@ -145,7 +90,7 @@ void TreeEmitter::emitStep() {
   store(
       monoid.emitCombine(rewriter, loc, load(lanes, lane), combine.getValues()),
       lanes, lane);
-  if (pending.empty())
+  if (!pending)
     return;
   Value inChunk =
       arith::RemUIOp::create(rewriter, loc, number, index(shape.chunk));
@@ -154,7 +99,9 @@ void TreeEmitter::emitStep() {
   auto ifOp =
       scf::IfOp::create(rewriter, loc, isLast, /*withElseRegion=*/false);
   rewriter.setInsertionPointToStart(ifOp.thenBlock());
-  push(arith::DivUIOp::create(rewriter, loc, number, index(shape.chunk)));
+  pending->push(
+      rewriter, foldLanes(),
+      arith::DivUIOp::create(rewriter, loc, number, index(shape.chunk)));
   clearLanes();
 }
 
@@ -171,7 +118,7 @@ void TreeEmitter::run() {
   lanes = allocate(shape.lanes);
   bool isOneChunk = staticCount && *staticCount <= shape.chunk;
   if (!isOneChunk)
-    pending = allocate(64 - llvm::Log2_64(shape.chunk));
+    pending.emplace(rewriter, outermost, monoid, types, shape.chunk);
 
   rewriter.setInsertionPoint(outermost);
   clearLanes();
@@ -192,13 +139,14 @@ void TreeEmitter::run() {
     auto ifOp =
         scf::IfOp::create(rewriter, loc, isPartial, /*withElseRegion=*/false);
     rewriter.setInsertionPointToStart(ifOp.thenBlock());
-    push(full);
+    pending->push(rewriter, foldLanes(), full);
     rewriter.setInsertionPointAfter(ifOp);
     Value one =
         arith::ExtUIOp::create(rewriter, loc, rewriter.getI64Type(), isPartial);
     Value extra =
         arith::IndexCastOp::create(rewriter, loc, rewriter.getIndexType(), one);
-    result = foldPending(arith::AddIOp::create(rewriter, loc, full, extra));
+    result = pending->fold(rewriter,
+                           arith::AddIOp::create(rewriter, loc, full, extra));
   }
   replaceResults(result);
   dropAccumulators();

@@ -60,7 +60,8 @@ func.func @row_f64(%x: memref<128xf64>) -> f64 {
 // CHECK: scf.if
 // CHECK: scf.while
 // CHECK: memref.store %{{.*}}, %[[PENDING]]
-// CHECK: scf.for
+// CHECK: scf.while
+// CHECK: memref.load %[[PENDING]]
 // CHECK: return
 func.func @row_of_chunks(%x: memref<5000xf32>) -> f32 {
   %zero = arith.constant -0.0 : f32
