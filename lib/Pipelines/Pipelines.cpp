@@ -117,6 +117,7 @@ void stax::buildLoopsPipeline(OpPassManager &pm,
   ParallelizePassOptions parallelize;
   parallelize.parallel = options.parallel;
   pm.addPass(createParallelizePass(parallelize));
+  pm.addNestedPass<func::FuncOp>(createMergeParallelRegionsPass());
 }
 
 void stax::buildLLVMPipeline(OpPassManager &pm) {

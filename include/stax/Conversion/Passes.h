@@ -15,6 +15,12 @@
 
 namespace mlir::stax {
 
+/// How `stax-parallelize` chooses the loops that threads share.
+enum class ParallelRule {
+  Textbook, ///< by numbers of iterations
+  Cost      ///< by an estimate of time, and how busy threads are
+};
+
 #define GEN_PASS_DECL
 #define GEN_PASS_REGISTRATION
 #include "stax/Conversion/Passes.h.inc"

@@ -250,21 +250,59 @@ def ConvertStaxToAffinePass
                            "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"];
 }
 
+def MergeParallelRegionsPass
+    : Pass<"stax-merge-parallel-regions", "::mlir::func::FuncOp"> {
+  let summary = "run adjacent parallel loops in one region";
+  let description = [{
+    Joins `omp.parallel` regions with nothing but pure operations between them.
+    Threads wait between two loops only where the later one may access what
+    the earlier one writes, or write what it reads: else, and for the last loop of
+    a region, the loop is `nowait`. Where they run on threads under
+    conditions, one of them is enough. Arguments of a function may be parts of one
+    buffer, unless they are `llvm.noalias`.
+  }];
+  let dependentDialects = ["::mlir::omp::OpenMPDialect"];
+}
+
 def ParallelizePass : Pass<"stax-parallelize", "::mlir::ModuleOp"> {
   let summary = "run the outermost parallel loops on threads";
   let description = [{
     Every outermost `scf.parallel` without reductions becomes `omp.parallel` with
-    one workshared loop over all its dimensions; those inside it become serial
-    loops. Constant-size stack arrays of the loop body move to the start of the
-    parallel region, so that each thread has one and no iteration allocates.
-    With `parallel=false` all become serial loops.
+    one workshared loop over some of its dimensions, from the outermost on; the
+    others, and parallel loops inside it, become serial loops. Constant-size
+    stack arrays of the loop body move to the start of the parallel region, so
+    that each thread has one and no iteration allocates.
 
-    A `stax.worker` becomes the number of the OpenMP thread, and its loop runs on
-    no more threads than its limit; outside of threads it becomes 0.
+    With `rule=textbook` a loop more is shared as long as those before it have
+    fewer than twice as many iterations as there are threads, and not just as
+    many, and a thread gets at least `min-iterations` of the innermost loop. With
+    `rule=cost` as few loops are shared as keep nine of ten threads busy, and
+    none if all iterations take less than `min-nanoseconds` by an estimate; where
+    extents are not constant all loops but the last are shared, if the estimate
+    says so when the program runs. With `parallel=false` all become serial loops.
+
+    A `stax.worker` becomes the number of the OpenMP thread, and loops with workers
+    run on no more threads than the smallest limit of those in their function;
+    outside of threads it becomes 0.
   }];
   let options = [
     Option<"parallel", "parallel", "bool", "true",
-           "Whether to use threads at all.">
+           "Whether to use threads at all.">,
+    Option<"rule", "rule", "::mlir::stax::ParallelRule",
+           "::mlir::stax::ParallelRule::Cost",
+           "How to choose the loops that threads share.", [{
+             ::llvm::cl::values(
+               clEnumValN(::mlir::stax::ParallelRule::Textbook, "textbook",
+                          "By numbers of iterations."),
+               clEnumValN(::mlir::stax::ParallelRule::Cost, "cost",
+                          "By an estimate of time."))
+           }]>,
+    Option<"threads", "threads", "int64_t", "0",
+           "Threads to choose for; 0 for the cores of the module's stax.target.">,
+    Option<"minIterations", "min-iterations", "int64_t", "512",
+           "Iterations that are worth a thread, for rule=textbook.">,
+    Option<"minNanoseconds", "min-nanoseconds", "int64_t", "5000",
+           "Time of a serial loop that is worth threads, for rule=cost.">
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
                            "::mlir::omp::OpenMPDialect", "::mlir::scf::SCFDialect",

@@ -11,8 +11,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "LoopCost.h"
+#include "ParallelDepth.h"
+#include "Workers.h"
 #include "stax/Conversion/Passes.h"
-#include "stax/IR/Scratch.h"
 #include "stax/IR/StaxOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -31,10 +33,8 @@ namespace mlir::stax {
 using namespace mlir;
 using namespace mlir::stax;
 
-/// Functions of OpenMP: the threads that the next parallel region has unless it
-/// asks for fewer, and which of its threads calls.
-static constexpr StringLiteral kMaxThreadsFunction = "omp_get_max_threads";
-static constexpr StringLiteral kThreadNumberFunction = "omp_get_thread_num";
+/// Threads that code is made for where nothing is said of the machine.
+static constexpr int64_t kUnknownThreads = 16;
 
 /// Moves stack arrays of constant size from `body` to the start of `block`.
 static void hoistAllocas(Block &body, Block &block) {
@@ -59,64 +59,20 @@ static void makeSerial(RewriterBase &rewriter, scf::ParallelOp loop) {
   assert(succeeded(nest) && "loops without reductions always nest");
 }
 
-/// Number of threads that a loop with `workers` may have: as many as any other,
-/// but not more than their limits.
-static Value emitThreadLimit(OpBuilder &builder, ArrayRef<WorkerOp> workers) {
-  Location loc = workers.front()->getLoc();
-  int64_t limit = std::numeric_limits<int32_t>::max();
-  for (WorkerOp worker : workers)
-    limit = std::min<int64_t>(limit, WorkerOp(worker).getLimit());
-  Value threads = func::CallOp::create(builder, loc, kMaxThreadsFunction,
-                                       builder.getI32Type())
-                      .getResult(0);
-  return arith::MinSIOp::create(
-      builder, loc, threads,
-      arith::ConstantIntOp::create(builder, loc, limit, /*width=*/32));
-}
-
-/// Replaces `workers` by the number of the thread at the insertion point.
-static void numberWorkers(RewriterBase &rewriter, ArrayRef<WorkerOp> workers) {
-  Location loc = workers.front()->getLoc();
-  Value thread = func::CallOp::create(rewriter, loc, kThreadNumberFunction,
-                                      rewriter.getI32Type())
-                     .getResult(0);
-  Value number = arith::IndexCastOp::create(rewriter, loc,
-                                            rewriter.getIndexType(), thread);
-  for (WorkerOp worker : workers)
-    rewriter.replaceOp(worker, number);
-}
-
-/// Declares the functions of OpenMP that loops with workers call.
-static LogicalResult declareFunctions(ModuleOp module) {
-  auto type = FunctionType::get(module.getContext(), {},
-                                IntegerType::get(module.getContext(), 32));
-  for (StringRef name : {kMaxThreadsFunction, kThreadNumberFunction}) {
-    if (Operation *known = SymbolTable::lookupSymbolIn(module, name)) {
-      auto function = dyn_cast<func::FuncOp>(known);
-      if (function && function.isDeclaration() &&
-          function.getFunctionType() == type)
-        continue;
-      return known->emitError("'")
-             << name << "' is a function of OpenMP; rename this one";
-    }
-    auto builder = OpBuilder::atBlockBegin(module.getBody());
-    func::FuncOp::create(builder, module.getLoc(), name, type).setPrivate();
-  }
-  return success();
-}
-
 /// scf.parallel -> omp.parallel { omp.wsloop { omp.loop_nest { scf.for } } }
-/// The last of several dimensions is the serial loop inside: a collapsed loop
-/// divides in every iteration to find its place.
-static void makeThreaded(RewriterBase &rewriter, scf::ParallelOp loop) {
+/// The first `shared` dimensions are collapsed, the others serial loops inside.
+/// Where `isWorth`, if given, does not hold, one thread runs the loop. `limit`
+/// is that of threads with numbers.
+static void makeThreaded(RewriterBase &rewriter, scf::ParallelOp loop,
+                         unsigned shared, Value isWorth, Value limit) {
   Location loc = loop.getLoc();
-  SmallVector<WorkerOp> workers;
-  loop.walk([&](WorkerOp worker) { workers.push_back(worker); });
+  SmallVector<WorkerOp> workers = getWorkers(loop);
   rewriter.setInsertionPoint(loop);
-  Value limit = workers.empty() ? Value() : emitThreadLimit(rewriter, workers);
-  auto region = omp::ParallelOp::create(rewriter, loc);
-  if (limit)
-    region.getNumThreadsMutable().assign(limit);
+  omp::ParallelOperands clauses;
+  clauses.ifExpr = isWorth;
+  if (!workers.empty())
+    clauses.numThreads = limit;
+  auto region = omp::ParallelOp::create(rewriter, loc, clauses);
   Block *threadBody = rewriter.createBlock(&region.getRegion());
   if (!workers.empty())
     numberWorkers(rewriter, workers);
@@ -124,7 +80,6 @@ static void makeThreaded(RewriterBase &rewriter, scf::ParallelOp loop) {
   omp::TerminatorOp::create(rewriter, loc);
   rewriter.createBlock(&share.getRegion());
 
-  unsigned shared = std::max<unsigned>(loop.getNumLoops() - 1, 1);
   omp::LoopNestOperands bounds;
   bounds.loopLowerBounds =
       llvm::to_vector(loop.getLowerBound().take_front(shared));
@@ -139,12 +94,13 @@ static void makeThreaded(RewriterBase &rewriter, scf::ParallelOp loop) {
   omp::YieldOp::create(rewriter, loc);
   rewriter.setInsertionPointToStart(body);
   SmallVector<Value> inductionVars(body->getArguments());
-  if (shared < loop.getNumLoops()) {
+  for (unsigned dim = shared; dim < loop.getNumLoops(); ++dim) {
     auto inner =
-        scf::ForOp::create(rewriter, loc, loop.getLowerBound().back(),
-                           loop.getUpperBound().back(), loop.getStep().back());
+        scf::ForOp::create(rewriter, loc, loop.getLowerBound()[dim],
+                           loop.getUpperBound()[dim], loop.getStep()[dim]);
     inductionVars.push_back(inner.getInductionVar());
     body = inner.getBody();
+    rewriter.setInsertionPointToStart(body);
   }
   hoistAllocas(*loop.getBody(), *threadBody);
   rewriter.eraseOp(loop.getBody()->getTerminator());
@@ -153,20 +109,86 @@ static void makeThreaded(RewriterBase &rewriter, scf::ParallelOp loop) {
   rewriter.eraseOp(loop);
 }
 
-/// stax.worker outside of threads -> 0
-static LogicalResult numberSerialWorkers(RewriterBase &rewriter,
-                                         ModuleOp module) {
+static bool isOutermost(scf::ParallelOp loop) {
+  return !loop->getParentOfType<scf::ParallelOp>() &&
+         !loop->getParentOfType<omp::ParallelOp>();
+}
+
+//===----------------------------------------------------------------------===//
+// Depth
+//===----------------------------------------------------------------------===//
+
+static SmallVector<std::optional<int64_t>> getExtents(scf::ParallelOp loop) {
+  return llvm::map_to_vector(
+      llvm::zip_equal(loop.getLowerBound(), loop.getUpperBound(),
+                      loop.getStep()),
+      [](auto bounds) -> std::optional<int64_t> {
+        auto [lower, upper, step] = bounds;
+        std::optional<APInt> trips = constantTripCount(
+            lower, upper, step, /*isSigned=*/true, scf::computeUbMinusLb);
+        return trips ? std::optional(trips->getSExtValue()) : std::nullopt;
+      });
+}
+
+/// Iterations of the longest nest of serial loops inside `loop`. Loops count by
+/// their ranges: steps of a vector are iterations, too.
+static int64_t countInnerIterations(scf::ParallelOp loop) {
+  int64_t most = 1;
+  loop.walk([&](scf::ForOp innermost) {
+    int64_t product = 1;
+    for (Operation *op = innermost; op != loop; op = op->getParentOp()) {
+      auto inner = dyn_cast<scf::ForOp>(op);
+      if (!inner)
+        continue;
+      std::optional<int64_t> lower = getConstantIntValue(inner.getLowerBound());
+      std::optional<int64_t> upper = getConstantIntValue(inner.getUpperBound());
+      int64_t range = lower && upper ? *upper - *lower : kManyIterations;
+      product = range > kManyIterations / product
+                    ? kManyIterations
+                    : std::max<int64_t>(product * range, 1);
+    }
+    most = std::max(most, product);
+  });
+  return most;
+}
+
+/// How many loops of `loop` threads share. Where that depends on what is known
+/// only when the program runs, `isWorth` becomes its condition.
+static unsigned chooseDepth(RewriterBase &rewriter, scf::ParallelOp loop,
+                            const ParallelizePassOptions &options,
+                            Value &isWorth) {
+  SmallVector<std::optional<int64_t>> extents = getExtents(loop);
+  if (options.rule == ParallelRule::Textbook)
+    return chooseTextbookDepth(extents, countInnerIterations(loop),
+                               options.threads, options.minIterations);
+  LoopCost cost(loop);
+  unsigned depth = chooseDepth(extents, options.threads, cost.getNanoseconds(),
+                               options.minNanoseconds);
+  rewriter.setInsertionPoint(loop);
+  if (!llvm::all_of(extents, [](auto extent) { return extent.has_value(); }))
+    isWorth = cost.emitIsWorth(rewriter, options.minNanoseconds);
+  return depth;
+}
+
+/// Distributes the outermost loops of `function` that threads may run.
+static void parallelize(RewriterBase &rewriter, func::FuncOp function,
+                        const ParallelizePassOptions &options) {
+  SmallVector<scf::ParallelOp> loops;
   SmallVector<WorkerOp> workers;
-  module.walk([&](WorkerOp worker) { workers.push_back(worker); });
-  for (WorkerOp worker : workers) {
-    if (worker->getParentOfType<omp::ParallelOp>())
-      return worker.emitOpError("is in a parallel region whose number of "
-                                "threads is not limited; put it into an "
-                                "scf.parallel");
-    rewriter.setInsertionPoint(worker);
-    rewriter.replaceOpWithNewOp<arith::ConstantIndexOp>(worker, 0);
+  function.walk([&](scf::ParallelOp loop) {
+    if (loop.getNumReductions() != 0)
+      return;
+    loops.push_back(loop);
+    llvm::append_range(workers, getWorkers(loop));
+  });
+  Value limit = workers.empty() ? Value() : emitThreadLimit(function, workers);
+  for (scf::ParallelOp loop : loops) {
+    Value isWorth;
+    if (unsigned depth = chooseDepth(rewriter, loop, options, isWorth))
+      makeThreaded(rewriter, loop, depth, isWorth, limit);
+    else
+      makeSerial(rewriter, loop);
   }
-  return success();
 }
 
 namespace {
@@ -175,34 +197,56 @@ struct ParallelizePass
   using ParallelizePassBase::ParallelizePassBase;
 
   void runOnOperation() override {
-    WalkResult walk = getOperation().walk([&](CombineOp combine) -> WalkResult {
+    ModuleOp module = getOperation();
+    WalkResult walk = module.walk([&](CombineOp combine) -> WalkResult {
       return combine.emitOpError("is not lowered; run stax-vectorize before "
                                  "lower-affine");
     });
     if (walk.wasInterrupted())
       return signalPassFailure();
-    SmallVector<scf::ParallelOp> outer, inner;
-    getOperation().walk<WalkOrder::PreOrder>([&](scf::ParallelOp loop) {
-      if (loop.getNumReductions() != 0)
-        return;
-      bool isOutermost = !loop->getParentOfType<scf::ParallelOp>() &&
-                         !loop->getParentOfType<omp::ParallelOp>();
-      (parallel && isOutermost ? outer : inner).push_back(loop);
-    });
-    bool hasWorkers = llvm::any_of(outer, [](scf::ParallelOp loop) {
-      return loop.walk([](WorkerOp) { return WalkResult::interrupt(); })
-          .wasInterrupted();
-    });
-    if (hasWorkers && failed(declareFunctions(getOperation())))
-      return signalPassFailure();
     IRRewriter rewriter(&getContext());
-    // Inner loops first: stack arrays move outwards from loop to loop.
+    makeInnerSerial(rewriter);
+    if (parallel) {
+      if (hasThreadedWorkers() && failed(declareThreadFunctions(module)))
+        return signalPassFailure();
+      ParallelizePassOptions options{parallel, rule, getThreads(),
+                                     minIterations, minNanoseconds};
+      for (auto function : module.getOps<func::FuncOp>())
+        parallelize(rewriter, function, options);
+    }
+    if (failed(numberSerialWorkers(rewriter, module)))
+      signalPassFailure();
+  }
+
+private:
+  /// Makes all loops serial that threads may not share.
+  void makeInnerSerial(RewriterBase &rewriter) {
+    SmallVector<scf::ParallelOp> inner;
+    getOperation().walk<WalkOrder::PreOrder>([&](scf::ParallelOp loop) {
+      if (loop.getNumReductions() == 0 && !(parallel && isOutermost(loop)))
+        inner.push_back(loop);
+    });
+    // The innermost first: stack arrays move outwards from loop to loop.
     for (scf::ParallelOp loop : llvm::reverse(inner))
       makeSerial(rewriter, loop);
-    for (scf::ParallelOp loop : outer)
-      makeThreaded(rewriter, loop);
-    if (failed(numberSerialWorkers(rewriter, getOperation())))
-      signalPassFailure();
+  }
+
+  bool hasThreadedWorkers() {
+    return getOperation()
+        .walk([](WorkerOp worker) {
+          return worker->getParentOfType<scf::ParallelOp>()
+                     ? WalkResult::interrupt()
+                     : WalkResult::advance();
+        })
+        .wasInterrupted();
+  }
+
+  /// Cores of the module's target, unless the option says how many.
+  int64_t getThreads() {
+    if (threads > 0)
+      return threads;
+    auto target = getOperation()->getAttrOfType<TargetAttr>(kTargetAttr);
+    return target ? target.getCores() : kUnknownThreads;
   }
 };
 } // namespace
