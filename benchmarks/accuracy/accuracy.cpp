@@ -66,8 +66,10 @@ const Function kFunctions[] = {
 
 /// Where functions change their behaviour: signed zeros, ones, infinities, NaN,
 /// the ends of the subnormal, normal and representable ranges, limits of exp,
-/// and the floats that are hardest to reduce to a quadrant.
+/// the floats that are hardest to reduce to a quadrant, and one where a sweep
+/// of all floats once found exp to exceed its bound.
 const float kHardPoints[] = {0.0f,
+                             0x1.da72c4p+5f,
                              1.0f,
                              0x1p-149f,
                              0x1.fffffcp-127f,

@@ -75,7 +75,9 @@ Real stax::expInRange(Real x) {
   Real q = evaluate({0x1.fffffcp-2, 0x1.55548cp-3, 0x1.55585ap-5, 0x1.123d52p-7,
                      0x1.6ab5c2p-10},
                     r);
-  return scale(fma(r * r, q, r) + 1.0, n);
+  // As r * (1 + r q) + 1, not 1 + (r + r^2 q): where the result is below 1, the
+  // sum in parentheses would be rounded to no more digits than the result.
+  return scale(fma(fma(q, r, 1.0), r, 1.0), n);
 }
 
 Real stax::expandExp(Real x) {
