@@ -70,7 +70,9 @@ void stax::buildGraphPipeline(OpPassManager &pm,
 
 void stax::buildMemoryPipeline(OpPassManager &pm,
                                const MemoryPipelineOptions &options) {
-  pm.addPass(createBufferizePass());
+  BufferizePassOptions bufferize;
+  bufferize.threads = options.threads;
+  pm.addPass(createBufferizePass(bufferize));
   PlanMemoryPassOptions plan;
   plan.mode = options.memory;
   plan.arena = ArenaOwner::Argument;
@@ -116,6 +118,7 @@ void stax::buildLoopsPipeline(OpPassManager &pm,
   pm.addPass(createLowerAffinePass());
   ParallelizePassOptions parallelize;
   parallelize.parallel = options.parallel;
+  parallelize.threads = options.threads;
   pm.addPass(createParallelizePass(parallelize));
   pm.addNestedPass<func::FuncOp>(createMergeParallelRegionsPass());
 }

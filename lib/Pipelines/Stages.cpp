@@ -58,12 +58,17 @@ static void buildGraph(OpPassManager &pm, const Regime &regime) {
 static void buildMemory(OpPassManager &pm, const Regime &regime) {
   MemoryPipelineOptions options;
   options.memory = regime.memory;
+  if (!regime.parallel)
+    options.threads = 1;
+  else if (regime.threads != 0)
+    options.threads = regime.threads;
   buildMemoryPipeline(pm, options);
 }
 
 static void buildLoops(OpPassManager &pm, const Regime &regime) {
   CpuPipelineOptions options;
   options.parallel = regime.parallel;
+  options.threads = regime.threads;
   // Width 0 is that of the module's target.
   options.width = regime.vectorize ? regime.width : 1;
   buildLoopsPipeline(pm, options);

@@ -58,7 +58,10 @@ struct EntryRun {
 class Run {
 public:
   Run(const RunOptions &options, llvm::SourceMgr &sources, MLIRContext &context)
-      : options(options), sources(sources), context(context) {}
+      : options(options), regime(options.regime), sources(sources),
+        context(context) {
+    regime.threads = stax_get_num_threads();
+  }
 
   llvm::Error load();
   llvm::Error compile();
@@ -93,6 +96,7 @@ private:
   int64_t countBytesMoved() const;
 
   const RunOptions &options;
+  Regime regime; ///< that of the options, for the threads there are
   llvm::SourceMgr &sources;
   MLIRContext &context;
   /// After the stage import: what the interpreter runs.
@@ -133,8 +137,7 @@ llvm::Error Run::load() {
   }
   report.entry = options.entry == "all" ? "all" : runs.front().entry.name;
   report.target = getTargetName(options.target).str();
-  report.threads =
-      isCompiled() && options.regime.parallel ? stax_get_num_threads() : 1;
+  report.threads = isCompiled() && regime.parallel ? stax_get_num_threads() : 1;
   return checkOutputPaths(options.outputs, numOutputs);
 }
 
@@ -163,7 +166,7 @@ llvm::Error Run::describeHost(ModuleOp module) {
   auto machine = createTargetMachine(kHostCpu, CodePlacement::InProcess);
   if (!machine)
     return machine.takeError();
-  return describeTarget(module, **machine, options.regime.isa);
+  return describeTarget(module, **machine, regime.isa);
 }
 
 /// Takes an imported module to machine code; with `isMeasured` its kernels
@@ -179,27 +182,27 @@ llvm::Expected<std::unique_ptr<CompiledModule>> Run::lower(ModuleOp lowered,
         return error;
     }
     if (llvm::Error error =
-            runStage(lowered, stage, options.regime, options.verifyEachStage))
+            runStage(lowered, stage, regime, options.verifyEachStage))
       return error;
     if (isMeasured && stage == Stage::Graph)
       countWork(lowered);
     if (!isMeasured || stage != Stage::Memory)
       continue;
-    if (options.regime.memory != PlanMode::None)
+    if (regime.memory != PlanMode::None)
       countMemory(lowered);
     if (!options.report.empty())
       if (llvm::Error error = writeReport(lowered, options.report))
         return error;
   }
-  return generateCode(lowered, options.regime);
+  return generateCode(lowered, regime);
 }
 
 llvm::Error Run::compile() {
   Stopwatch stopwatch;
   if (llvm::Error error = prepare(*module, getEntries()).moveInto(expectations))
     return error;
-  if (llvm::Error error = runStage(*module, Stage::Import, options.regime,
-                                   options.verifyEachStage))
+  if (llvm::Error error =
+          runStage(*module, Stage::Import, regime, options.verifyEachStage))
     return error;
   if (!isCompiled()) {
     report.compile = std::nullopt;
@@ -224,8 +227,8 @@ llvm::Error Run::timeCompilation() {
     return parsed.takeError();
   if (llvm::Error error = prepare(**parsed, getEntries()).takeError())
     return error;
-  if (llvm::Error error = runStage(**parsed, Stage::Import, options.regime,
-                                   options.verifyEachStage))
+  if (llvm::Error error =
+          runStage(**parsed, Stage::Import, regime, options.verifyEachStage))
     return error;
   auto compiled = lower(**parsed, /*isMeasured=*/false);
   if (!compiled)

@@ -129,8 +129,7 @@ static LogicalResult checkSize(memref::AllocOp alloc) {
 
 namespace {
 struct BufferizePass : public stax::impl::BufferizePassBase<BufferizePass> {
-  BufferizePass() = default;
-  BufferizePass(const BufferizePass &other) : BufferizePassBase(other) {}
+  using BufferizePassBase::BufferizePassBase;
 
   LogicalResult checkOptions() {
     if (threads <= 0)
@@ -173,15 +172,5 @@ struct BufferizePass : public stax::impl::BufferizePassBase<BufferizePass> {
     if (sizes.wasInterrupted())
       return signalPassFailure();
   }
-
-  Option<int64_t> maxScratch{
-      *this, "max-scratch",
-      llvm::cl::desc("Bytes of scratch that a thread has for one kernel."),
-      llvm::cl::init(65536)};
-  Option<int64_t> threads{
-      *this, "threads",
-      llvm::cl::desc("Threads that scratch is allocated for; no more run its "
-                     "kernel."),
-      llvm::cl::init(64)};
 };
 } // namespace

@@ -69,6 +69,10 @@ struct MemoryPipelineOptions : PassPipelineOptions<MemoryPipelineOptions> {
           clEnumValN(PlanMode::PoolTree, "pool-tree",
                      "Offsets of one allocation, by splits."),
           clEnumValN(PlanMode::Arena, "arena", "Offsets of one allocation."))};
+  PassOptions::Option<int64_t> threads{
+      *this, "threads",
+      llvm::cl::desc("Threads that run a kernel with scratch at most."),
+      llvm::cl::init(64)};
 };
 
 struct CpuPipelineOptions : PassPipelineOptions<CpuPipelineOptions> {
@@ -90,6 +94,12 @@ struct CpuPipelineOptions : PassPipelineOptions<CpuPipelineOptions> {
   PassOptions::Option<bool> parallel{*this, "parallel",
                                      llvm::cl::desc("Whether to use threads."),
                                      llvm::cl::init(true)};
+  PassOptions::Option<int64_t> threads{
+      *this, "threads",
+      llvm::cl::desc(
+          "Threads that loops are shared for; 0 for the cores of the "
+          "module's stax.target."),
+      llvm::cl::init(0)};
 };
 
 /// tosa, arith, math, linalg and tensor operations -> stax.

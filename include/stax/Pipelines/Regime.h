@@ -30,10 +30,11 @@ struct Regime {
   bool inPlace = true; ///< Whether kernels may write over dying inputs.
   PlanMode memory = PlanMode::Arena; ///< How buffers are placed.
   bool parallel = true;              ///< Whether parallel loops use threads.
-  bool vectorize = true;             ///< Whether loops run in vectors.
-  int64_t width = 0;  ///< Elements of 32 bits in a vector, 0 for a register.
-  std::string isa;    ///< Widest instruction set, empty for the machine's.
-  bool cache = false; ///< Whether compiled code is kept on disk.
+  int64_t threads = 0;   ///< Threads that run the program, 0 for unknown.
+  bool vectorize = true; ///< Whether loops run in vectors.
+  int64_t width = 0;     ///< Elements of 32 bits in a vector, 0 for a register.
+  std::string isa;       ///< Widest instruction set, empty for the machine's.
+  bool cache = false;    ///< Whether compiled code is kept on disk.
 };
 
 /// Parses "key=value key=value ...", the --options of the tools. Errors list

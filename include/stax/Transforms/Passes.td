@@ -432,6 +432,12 @@ def BufferizePass : Pass<"stax-bufferize", "::mlir::ModuleOp"> {
         outs(%m : memref<64xf32>) { ... }
     ```
   }];
+  let options = [
+    Option<"maxScratch", "max-scratch", "int64_t", "65536",
+           "Bytes of scratch that a thread has for one kernel.">,
+    Option<"threads", "threads", "int64_t", "64",
+           "Threads that scratch is allocated for; no more run its kernel.">
+  ];
   let dependentDialects = ["::mlir::bufferization::BufferizationDialect",
                            "::mlir::memref::MemRefDialect"];
 }
