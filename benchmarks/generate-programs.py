@@ -320,6 +320,12 @@ def colsum(shape):
                     reduce("%y", "add", [0], "%x", shape), ["%y"])
 
 
+def cumsum(shape, name="cumsum", dim=1):
+    full = tensor(shape)
+    body = f"  %y = stax.scan #stax.add dim {dim} ins(%x : {full}) -> {full}\n"
+    return function(name, [f"%x: {full}"], [full], body, ["%y"])
+
+
 def transpose_add(shape):
     full = tensor(shape)
     body = pointwise("%y", [("%a", "", full, "f32"),
@@ -354,6 +360,9 @@ def programs():
     yield named("adam", (33554432,), adam((33554432,)))
     for shape in [(512, 512), (16384, 4096), (262144, 256)]:
         yield named("colsum", shape, colsum(shape))
+    for shape in [(64, 1024), (16384, 1024)]:
+        yield named("cumsum", shape, cumsum(shape))
+        yield named("cumsum-axis0", shape, cumsum(shape, "cumsum_axis0", dim=0))
     for shape in [(512, 512), (4096, 4096)]:
         yield named("transpose-add", shape, transpose_add(shape))
 
