@@ -124,33 +124,37 @@ void stax::buildLoopsPipeline(OpPassManager &pm,
 }
 
 void stax::buildLLVMPipeline(OpPassManager &pm) {
-  pm.addPass(createCanonicalizerPass());
-  pm.addPass(createCSEPass());
+  // What can work on functions alone does, several at a time: those of func,
+  // and entry points, which are of the LLVM dialect. As little as possible is
+  // done by passes of the whole module.
+  OpPassManager &loops = pm.nestAny();
+  loops.addPass(createCanonicalizerPass());
+  loops.addPass(createCSEPass());
   // Printed vectors become loops.
-  pm.addPass(createConvertVectorToSCFPass());
+  loops.addPass(createConvertVectorToSCFPass());
   // Powers of integers.
   pm.addPass(createConvertMathToFuncs());
-  pm.addPass(createSCFToControlFlowPass());
-  pm.addPass(memref::createExpandStridedMetadataPass());
-  // The pass before leaves affine arithmetic on extents.
-  pm.addPass(createLowerAffinePass());
   pm.addPass(createCallLibmPass());
+  OpPassManager &blocks = pm.nestAny();
+  blocks.addPass(createSCFToControlFlowPass());
+  blocks.addPass(memref::createExpandStridedMetadataPass());
+  // The pass before leaves affine arithmetic on extents.
+  blocks.addPass(createLowerAffinePass());
   ConvertMathToLLVMPassOptions functions;
   // log(1 + x) loses all digits of a small x; libm's log1p does not.
   functions.approximateLog1p = false;
-  pm.addPass(createConvertMathToLLVMPass(functions));
+  blocks.addPass(createConvertMathToLLVMPass(functions));
   pm.addPass(createConvertMathToLibmPass());
-  pm.addPass(createConvertVectorToLLVMPass());
-  pm.addPass(createArithToLLVMConversionPass());
-  pm.addPass(createConvertIndexToLLVMPass());
+  OpPassManager &scalars = pm.nestAny();
+  scalars.addPass(createConvertVectorToLLVMPass());
+  scalars.addPass(createArithToLLVMConversionPass());
+  scalars.addPass(createConvertIndexToLLVMPass());
   FinalizeMemRefToLLVMConversionPassOptions memref;
   memref.useAlignedAlloc = true;
   // The runtime's pool.
   memref.useGenericFunctions = true;
   pm.addPass(createFinalizeMemRefToLLVMConversionPass(memref));
-  pm.addPass(createConvertFuncToLLVMPass());
-  pm.addPass(createConvertOpenMPToLLVMPass());
-  pm.addPass(createConvertControlFlowToLLVMPass());
+  // Functions, control flow and OpenMP.
   pm.addPass(createConvertToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
 }

@@ -451,8 +451,10 @@ RunStatus mlir::stax::runProgram(const RunOptions &options) {
 
   DialectRegistry registry;
   registerForCompilation(registry);
-  // Threads of the compiler would compete with those of the program.
-  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  // The compiler's threads have ended their work when the program's begin.
+  MLIRContext context(registry, options.threads == 1
+                                    ? MLIRContext::Threading::DISABLED
+                                    : MLIRContext::Threading::ENABLED);
   SourceMgrDiagnosticHandler diagnostics(sources, &context, llvm::errs());
   Run run(options, sources, context);
   SmallVector<Step> steps = {{"reading", &Run::load},

@@ -101,8 +101,7 @@ llvm::Error stax::emitFile(ModuleOp module, llvm::TargetMachine &machine,
       translateToLLVMIR(module, context, machine);
   if (!translated)
     return makeError("translation to LLVM IR failed");
-  if (llvm::Error error = optimizeLLVMIR(*translated, machine))
-    return error;
+  optimizeLLVMIR(*translated, machine);
   SmallVector<char, 0> content;
   if (llvm::Error error = emitText(*translated, machine, kind, content))
     return error;

@@ -45,8 +45,7 @@ static llvm::Error compilePart(llvm::Module &module, StringRef cpu,
   auto machine = createTargetMachine(cpu, CodePlacement::InProcess);
   if (!machine)
     return machine.takeError();
-  if (llvm::Error error = optimizeLLVMIR(module, **machine))
-    return error;
+  optimizeLLVMIR(module, **machine);
   return emitMachineCode(module, **machine, llvm::CodeGenFileType::ObjectFile,
                          object);
 }

@@ -11,7 +11,6 @@
 #include "stax/Target/TargetDescription.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "mlir/ExecutionEngine/OptUtils.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/OpenMP/OpenMPToLLVMIRTranslation.h"
@@ -98,7 +97,7 @@ stax::createTargetMachine(StringRef cpu, CodePlacement placement) {
 }
 
 //===----------------------------------------------------------------------===//
-// Translation and optimisation
+// Translation
 //===----------------------------------------------------------------------===//
 
 void stax::registerTargetTranslations(DialectRegistry &registry) {
@@ -139,10 +138,4 @@ stax::translateToLLVMIR(ModuleOp module, llvm::LLVMContext &context,
       function.addFnAttr("target-features", features);
   }
   return translated;
-}
-
-llvm::Error stax::optimizeLLVMIR(llvm::Module &module,
-                                 llvm::TargetMachine &machine) {
-  return makeOptimizingTransformer(/*optLevel=*/2, /*sizeLevel=*/0,
-                                   &machine)(&module);
 }

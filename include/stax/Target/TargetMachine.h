@@ -51,7 +51,7 @@ std::unique_ptr<llvm::Module> translateToLLVMIR(ModuleOp module,
                                                 llvm::TargetMachine &machine);
 
 /// Runs LLVM's optimisations for `machine`.
-llvm::Error optimizeLLVMIR(llvm::Module &module, llvm::TargetMachine &machine);
+void optimizeLLVMIR(llvm::Module &module, llvm::TargetMachine &machine);
 
 } // namespace mlir::stax
 
