@@ -161,7 +161,8 @@ private:
   LLVM::LLVMFuncOp emitArenaSize(StringRef name, func::FuncOp host);
   Value emitArenaBytes(Value args, func::FuncOp host);
   Value emitArena(Value args, Value passed, func::FuncOp host, Value &isNew);
-  LLVM::GlobalOp emitEntry(func::FuncOp host);
+  void renameHosts(ArrayRef<func::FuncOp> hosts);
+  LLVM::GlobalOp emitEntry(StringRef entryName, func::FuncOp host);
   Value emitCallBegin(Value status, Value &hasReturned);
   Value emitStatus();
   Value loadBits(Value status) {
@@ -459,16 +460,26 @@ Value EntryEmitter::emitAbandoned(Value storage, Value status, Value error) {
   return LLVM::SelectOp::create(builder, loc(), isFound, code, reported);
 }
 
-/// Emits the entry of `host`, which it renames; returns its signature.
-LLVM::GlobalOp EntryEmitter::emitEntry(func::FuncOp host) {
-  std::string name = host.getName().str();
-  std::string hostName = name + "_host";
-  while (symbols.lookup(hostName))
-    hostName += "_";
-  [[maybe_unused]] LogicalResult renamed = symbols.rename(host, hostName);
-  assert(succeeded(renamed) && "the new name is free");
-  host.setPrivate();
+/// Makes `hosts` private, and their names free for entries. All at once: a
+/// change of one name alone visits the whole module.
+void EntryEmitter::renameHosts(ArrayRef<func::FuncOp> hosts) {
+  SymbolTableCollection tables;
+  SymbolUserMap users(tables, module);
+  for (func::FuncOp host : hosts) {
+    std::string name = host.getName().str() + "_host";
+    while (symbols.lookup(name))
+      name += "_";
+    users.replaceAllUsesWith(host, builder.getStringAttr(name));
+    symbols.remove(host);
+    host.setName(name);
+    symbols.insert(host);
+    host.setPrivate();
+  }
+}
 
+/// Emits the entry `name` of `host`; returns its signature.
+LLVM::GlobalOp EntryEmitter::emitEntry(StringRef entryName, func::FuncOp host) {
+  std::string name = entryName.str();
   LLVM::GlobalOp signature = signatures.createFunction(
       name, getArgumentTypes(host), host.getResultTypes(),
       emitArenaSize(name + kArenaSizeSuffix.str(), host));
@@ -573,9 +584,13 @@ void EntryEmitter::run(ArrayRef<func::FuncOp> functions) {
     checkCount = infos.size();
     module->removeAttr(kChecksAttr);
   }
-  SmallVector<LLVM::GlobalOp> entries;
+  SmallVector<std::string> names;
   for (func::FuncOp function : functions)
-    entries.push_back(emitEntry(function));
+    names.push_back(function.getName().str());
+  renameHosts(functions);
+  SmallVector<LLVM::GlobalOp> entries;
+  for (auto [name, function] : llvm::zip_equal(names, functions))
+    entries.push_back(emitEntry(name, function));
   signatures.createModuleSignature(entries);
   if (functions.size() == 1)
     emitArenaSize("stax_arena_size", functions.front())
