@@ -13,6 +13,7 @@
 #include <cstring>
 #include <limits>
 #include <random>
+#include <sys/resource.h>
 #include <thread>
 #include <vector>
 
@@ -87,6 +88,27 @@ TEST_F(PoolTest, FreedBuffersAreReused) {
   EXPECT_EQ(stax_alloc(5 << 20), large);
   stax_free(small);
   stax_free(large);
+}
+
+static long getPageFaults() {
+  rusage usage = {};
+  getrusage(RUSAGE_SELF, &usage);
+  return usage.ru_minflt;
+}
+
+// Fresh pages made a copy 68 times slower.
+TEST_F(PoolTest, ReusedBuffersCauseNoPageFaults) {
+  constexpr int64_t kBytes = int64_t{32} << 20;
+  auto touch = [&] {
+    void *data = stax_alloc(kBytes);
+    std::memset(data, 1, kBytes);
+    stax_free(data);
+  };
+  touch();
+  long before = getPageFaults();
+  touch();
+  // All pages would be 8192 small or 16 large ones.
+  EXPECT_LT(getPageFaults() - before, 8);
 }
 
 TEST_F(PoolTest, CountsLiveAndPeakBytesAsAskedFor) {
