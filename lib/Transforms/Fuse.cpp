@@ -151,7 +151,7 @@ llvm::Expected<FusionPartition> FusePass::solve(const DependenceGraph &graph,
     FusionPartition partition =
         fuseGreedily(problem, options, hasRemarks ? &log : nullptr);
     reportRounds(graph, log.rounds);
-    reportDecisions(graph, model, log.decisions);
+    reportDecisions(graph, FusionExplainer(graph, model), log.decisions);
     return partition;
   }
   llvm::Expected<FusionPartition> partition =
@@ -159,7 +159,8 @@ llvm::Expected<FusionPartition> FusePass::solve(const DependenceGraph &graph,
           ? fuseExactly(problem, options)
           : llvm::Expected<FusionPartition>(fuseByGain(problem, options));
   if (partition && hasRemarks)
-    reportDecisions(graph, model, explainFusion(problem, options, *partition));
+    reportDecisions(graph, FusionExplainer(graph, model, *partition),
+                    explainFusion(problem, options, *partition));
   return partition;
 }
 

@@ -32,40 +32,58 @@ static std::string spellGrouping(const DependenceGraph &graph, unsigned node) {
   return text;
 }
 
-/// What speaks against fusing a pair, in words.
-static std::string explain(const DependenceGraph &graph,
-                           const FusionModel &model,
-                           const FusionDecision &decision) {
+FusionExplainer::FusionExplainer(const DependenceGraph &graph,
+                                 const FusionModel &model,
+                                 const FusionPartition &partition)
+    : graph(graph), model(model) {
+  for (unsigned node = 0; node < graph.getNodes().size(); ++node)
+    partOf.push_back(node);
+  for (const std::vector<unsigned> &part : partition)
+    for (unsigned node : part)
+      partOf[node] = *llvm::min_element(part);
+  for (auto [a, b] : model.getProblem().forbidden)
+    forbidden.try_emplace(std::minmax(partOf[a], partOf[b]), std::pair(a, b));
+}
+
+std::string FusionExplainer::explainForbidden(unsigned a, unsigned b) const {
+  return llvm::formatv("op{0} cannot be with op{1}: {2}", b, a,
+                       model.whyForbidden(a, b));
+}
+
+std::string
+FusionExplainer::explainDomains(const FusionDecision &decision) const {
+  // Loops have no names in common where accesses do not lie over each other.
+  auto pair = forbidden.find(std::minmax(decision.a, decision.b));
+  if (pair != forbidden.end())
+    return explainForbidden(pair->second.first, pair->second.second);
+  if (!graph.getNodes()[decision.a].isFusable() ||
+      !graph.getNodes()[decision.b].isFusable())
+    return "one of them never is in a kernel";
+  std::string first = spellGrouping(graph, decision.a);
+  std::string second = spellGrouping(graph, decision.b);
+  if (first == second)
+    return "their loops do not lie over each other";
+  return "no iteration space holds " + first + " and " + second;
+}
+
+std::string FusionExplainer::explain(const FusionDecision &decision) const {
   auto limit = [&](StringRef what) {
     return llvm::formatv("{0}: {1}, limit {2}", what, decision.found,
                          decision.limit)
-        .str();
-  };
-  auto forbidden = [&](unsigned a, unsigned b) {
-    return llvm::formatv("op{0} cannot be with op{1}: {2}", b, a,
-                         model.whyForbidden(a, b))
         .str();
   };
   switch (decision.reason) {
   case FusionReason::None:
     return "it saves nothing";
   case FusionReason::Domains:
-    // Loops have no names in common where accesses do not lie over each other.
-    if (!model.whyForbidden(decision.a, decision.b).empty())
-      return forbidden(decision.a, decision.b);
-    if (!graph.getNodes()[decision.a].isFusable() ||
-        !graph.getNodes()[decision.b].isFusable())
-      return "one of them never is in a kernel";
-    if (spellGrouping(graph, decision.a) == spellGrouping(graph, decision.b))
-      return "their loops do not lie over each other";
-    return "no iteration space holds " + spellGrouping(graph, decision.a) +
-           " and " + spellGrouping(graph, decision.b);
+    return explainDomains(decision);
   case FusionReason::LosesParallelism:
     return "fewer parallel points would be left than there are threads";
   case FusionReason::Ordered:
     return "both are ordered";
   case FusionReason::Forbidden:
-    return forbidden(decision.forbidden.first, decision.forbidden.second);
+    return explainForbidden(decision.forbidden.first,
+                            decision.forbidden.second);
   case FusionReason::MaxNodes:
     return limit("max-nodes");
   case FusionReason::MaxBuffers:
@@ -83,7 +101,7 @@ static std::string explain(const DependenceGraph &graph,
 }
 
 void stax::reportDecisions(const DependenceGraph &graph,
-                           const FusionModel &model,
+                           const FusionExplainer &explainer,
                            ArrayRef<FusionDecision> decisions) {
   for (const FusionDecision &decision : decisions) {
     bool isFused = decision.reason == FusionReason::None && decision.round != 0;
@@ -93,7 +111,7 @@ void stax::reportDecisions(const DependenceGraph &graph,
     if (!remark)
       continue;
     if (!isFused)
-      remark << remark::reason("{0}", explain(graph, model, decision));
+      remark << remark::reason("{0}", explainer.explain(decision));
     remark << remark::metric("code", spellFusionReason(decision.reason))
            << remark::metric("first", spellNode(graph, decision.a))
            << remark::metric("second", spellNode(graph, decision.b))

@@ -86,3 +86,19 @@ func.func @other_loops(%b: tensor<8xf32>, %x: tensor<8x16xf32>, %y: tensor<8x16x
   }
   return %0, %1 : tensor<8x16xf32>, tensor<8x16xf32>
 }
+
+// -----
+
+// The pair that keeps two kernels apart is named, though it is not the first of
+// either.
+// CHECK: Reason="op2 cannot be with op1: it reads what the point at distance (1, 0) writes", code=domains, {{.*}}first="op0 (stax.reduce)", {{.*}}second="op2 (stax.pointwise)"
+func.func @distance_between_kernels(%x: tensor<64x8xf32>) -> tensor<63x8xf32> {
+  %s = stax.reduce #stax.add dims [1] ins(%x : tensor<64x8xf32>) -> tensor<64xf32>
+  %y = stax.pointwise ins(%x, %s[(i, j) -> (i)] : tensor<64x8xf32>, tensor<64xf32>) -> tensor<64x8xf32> {
+  ^bb0(%a: f32, %b: f32):
+    %q = arith.divf %a, %b : f32
+    stax.yield %q : f32
+  }
+  %z = stax.pointwise domain [63, 8] ins(%y[(i, j) -> (i + 1, j)] : tensor<64x8xf32>) -> tensor<63x8xf32>
+  return %z : tensor<63x8xf32>
+}
