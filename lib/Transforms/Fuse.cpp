@@ -48,9 +48,8 @@ private:
   int64_t getCacheBudget();
   FusionOptions getOptions();
   LogicalResult fuseBlock(Block &block);
-  llvm::Expected<FusionPartition> solve(const DependenceGraph &graph,
-                                        const FusionModel &model,
-                                        const FusionOptions &options);
+  FusionPartition solve(const DependenceGraph &graph, const FusionModel &model,
+                        const FusionOptions &options);
 };
 } // namespace
 
@@ -141,9 +140,20 @@ FusionOptions FusePass::getOptions() {
   return options;
 }
 
-llvm::Expected<FusionPartition> FusePass::solve(const DependenceGraph &graph,
-                                                const FusionModel &model,
-                                                const FusionOptions &options) {
+/// Blocks beyond the limit of the exact solver get a good answer instead.
+static FusionPartition solveExactly(const DependenceGraph &graph,
+                                    const FusionProblem &problem,
+                                    const FusionOptions &options) {
+  llvm::Expected<FusionPartition> partition = fuseExactly(problem, options);
+  if (partition)
+    return std::move(*partition);
+  reportNotExact(graph, llvm::toString(partition.takeError()));
+  return fuseByGain(problem, options);
+}
+
+FusionPartition FusePass::solve(const DependenceGraph &graph,
+                                const FusionModel &model,
+                                const FusionOptions &options) {
   const FusionProblem &problem = model.getProblem();
   bool hasRemarks = getContext().getRemarkEngine();
   if (algorithm == FuseAlgorithm::GreedyTextbook) {
@@ -154,13 +164,12 @@ llvm::Expected<FusionPartition> FusePass::solve(const DependenceGraph &graph,
     reportDecisions(graph, FusionExplainer(graph, model), log.decisions);
     return partition;
   }
-  llvm::Expected<FusionPartition> partition =
-      algorithm == FuseAlgorithm::Exact
-          ? fuseExactly(problem, options)
-          : llvm::Expected<FusionPartition>(fuseByGain(problem, options));
-  if (partition && hasRemarks)
-    reportDecisions(graph, FusionExplainer(graph, model, *partition),
-                    explainFusion(problem, options, *partition));
+  FusionPartition partition = algorithm == FuseAlgorithm::Exact
+                                  ? solveExactly(graph, problem, options)
+                                  : fuseByGain(problem, options);
+  if (hasRemarks)
+    reportDecisions(graph, FusionExplainer(graph, model, partition),
+                    explainFusion(problem, options, partition));
   return partition;
 }
 
@@ -182,16 +191,14 @@ LogicalResult FusePass::fuseBlock(Block &block) {
   };
   if (llvm::Error error = model.getProblem().check())
     return fail(std::move(error));
-  llvm::Expected<FusionPartition> partition = solve(graph, model, options);
-  if (!partition)
-    return fail(partition.takeError());
-  if (llvm::Error error = model.getProblem().verify(*partition, options.rules))
+  FusionPartition partition = solve(graph, model, options);
+  if (llvm::Error error = model.getProblem().verify(partition, options.rules))
     return fail(std::move(error));
   if (getContext().getRemarkEngine())
-    reportPartition(graph, model, *partition);
+    reportPartition(graph, model, partition);
 
-  gatherNodes(block, graph, *partition);
-  for (const std::vector<unsigned> &part : *partition) {
+  gatherNodes(block, graph, partition);
+  for (const std::vector<unsigned> &part : partition) {
     if (!graph.getNodes()[part.front()].isFusable())
       continue;
     SmallVector<FusableOpInterface> nodes;

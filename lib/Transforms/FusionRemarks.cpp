@@ -134,6 +134,11 @@ void stax::reportRounds(const DependenceGraph &graph,
         << remark::metric("fused", round.fused);
 }
 
+void stax::reportNotExact(const DependenceGraph &graph, StringRef reason) {
+  remark::missed(graph.getNodes().front().op->getLoc(), named("NotExact"))
+      << remark::reason("{0}", reason);
+}
+
 void stax::reportPartition(const DependenceGraph &graph,
                            const FusionModel &model,
                            const FusionPartition &partition) {

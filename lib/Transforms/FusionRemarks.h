@@ -44,6 +44,9 @@ void reportDecisions(const DependenceGraph &graph,
 /// Reports each round at the first operation of the graph, as analysis.
 void reportRounds(const DependenceGraph &graph, ArrayRef<FusionRound> rounds);
 
+/// Reports, as missed, why a block is not fused optimally.
+void reportNotExact(const DependenceGraph &graph, StringRef reason);
+
 /// Reports the kernels of a partition at their first operations, as passed
 /// where there are several, and what the partition moves.
 void reportPartition(const DependenceGraph &graph, const FusionModel &model,

@@ -252,7 +252,8 @@ def FusePass : Pass<"stax-fuse", "::mlir::func::FuncOp"> {
            "Parallel points that a kernel in a block space keeps if one of its "
            "operations has them alone; 0 for the cores of `stax.target`, or 8.">,
     Option<"exactLimit", "exact-limit", "unsigned", "14",
-           "Operations up to which the optimum is searched for.">,
+           "Operations up to which the optimum is searched for, at most 64. "
+           "Above it algorithm=exact does what gain does, and says so.">,
     Option<"timeBudgetMs", "time-budget-ms", "int64_t", "200",
            "Milliseconds after which refinement stops; 0 for no limit.">
   ];
