@@ -1,5 +1,6 @@
 """How lit finds and runs the Stax tests."""
 import os
+import shutil
 
 import lit.formats
 
@@ -27,6 +28,9 @@ for feature, needed in (("avx2", {"avx2", "fma", "f16c"}),
                                     "avx512vl"})):
     if needed <= flags:
         config.available_features.add(feature)
+
+if shutil.which("chromium"):
+    config.available_features.add("chromium")
 
 config.substitutions += [
     ("%python", config.python),

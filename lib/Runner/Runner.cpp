@@ -85,6 +85,7 @@ private:
   std::vector<Entry> getEntries() const;
   void countWork(ModuleOp partitioned);
   void countMemory(ModuleOp planned);
+  void inspect(ModuleOp lowered, Stage stage);
   llvm::Error describeHost(ModuleOp module);
   llvm::Expected<std::unique_ptr<CompiledModule>> lower(ModuleOp module,
                                                         bool isMeasured);
@@ -105,6 +106,7 @@ private:
   std::unique_ptr<CompiledModule> code;
   std::vector<EntryRun> runs;
   RunReport report;
+  Report page; ///< for --report
 };
 } // namespace
 
@@ -161,6 +163,21 @@ void Run::countMemory(ModuleOp planned) {
   report.arenaBytes = stats.arenaBytes;
 }
 
+/// Takes down what is known after `stage`.
+void Run::inspect(ModuleOp lowered, Stage stage) {
+  if (stage == Stage::Graph) {
+    countWork(lowered);
+    if (!options.report.empty())
+      page.addKernels(lowered);
+  }
+  if (stage == Stage::Memory) {
+    if (regime.memory != PlanMode::None)
+      countMemory(lowered);
+    if (!options.report.empty())
+      page.addMemory(lowered);
+  }
+}
+
 /// Says in `module` what machine it is compiled for: this one.
 llvm::Error Run::describeHost(ModuleOp module) {
   auto machine = createTargetMachine(kHostCpu, CodePlacement::InProcess);
@@ -184,15 +201,8 @@ llvm::Expected<std::unique_ptr<CompiledModule>> Run::lower(ModuleOp lowered,
     if (llvm::Error error =
             runStage(lowered, stage, regime, options.verifyEachStage))
       return error;
-    if (isMeasured && stage == Stage::Graph)
-      countWork(lowered);
-    if (!isMeasured || stage != Stage::Memory)
-      continue;
-    if (regime.memory != PlanMode::None)
-      countMemory(lowered);
-    if (!options.report.empty())
-      if (llvm::Error error = writeReport(lowered, options.report))
-        return error;
+    if (isMeasured)
+      inspect(lowered, stage);
   }
   return generateCode(lowered, regime);
 }
@@ -211,10 +221,18 @@ llvm::Error Run::compile() {
   if (llvm::Error error = checkDeclarations(*module))
     return error;
   OwningOpRef<ModuleOp> lowered = module->clone();
+  RemarkLog remarks;
+  if (!options.report.empty() && failed(recordRemarks(context, remarks)))
+    return makeError("cannot record remarks for --report");
   auto compiled = lower(*lowered, /*isMeasured=*/true);
+  ignoreRemarks(context);
   if (!compiled)
     return compiled.takeError();
   code = std::move(*compiled);
+  page.addRemarks(remarks);
+  if (!options.report.empty())
+    if (llvm::Error error = page.write(options.report))
+      return error;
   report.compile = *report.compile + stopwatch.getMilliseconds();
   return llvm::Error::success();
 }

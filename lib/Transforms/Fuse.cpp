@@ -31,12 +31,6 @@ namespace mlir::stax {
 using namespace mlir;
 using namespace mlir::stax;
 
-/// Threads that kernels are to keep busy where the target is not known.
-static constexpr int64_t kDefaultThreads = 8;
-
-/// Half of the cache that a core has, likewise.
-static constexpr int64_t kDefaultCacheBudget = 512 * 1024;
-
 namespace {
 struct FusePass : public stax::impl::FusePassBase<FusePass> {
   using FusePassBase::FusePassBase;
@@ -44,7 +38,6 @@ struct FusePass : public stax::impl::FusePassBase<FusePass> {
   void runOnOperation() override;
 
 private:
-  TargetAttr getMachine();
   int64_t getCacheBudget();
   FusionOptions getOptions();
   LogicalResult fuseBlock(Block &block);
@@ -101,20 +94,13 @@ static void wrapNodes(RewriterBase &rewriter, Block &block) {
     formKernel(rewriter, node, KernelLayout::get(node));
 }
 
-/// The machine that the module is for; null if it does not say.
-TargetAttr FusePass::getMachine() {
-  auto module = getOperation()->getParentOfType<ModuleOp>();
-  return module ? module->getAttrOfType<TargetAttr>(kTargetAttr) : TargetAttr();
-}
-
 /// Bytes that a row may have to be read again from the cache.
 int64_t FusePass::getCacheBudget() {
   if (algorithm == FuseAlgorithm::GreedyTextbook || cacheBudget < 0)
     return std::numeric_limits<int64_t>::max();
   if (cacheBudget > 0)
     return cacheBudget;
-  TargetAttr machine = getMachine();
-  return machine && machine.getL2() ? machine.getL2() / 2 : kDefaultCacheBudget;
+  return FusionMachine::get(getOperation()).cacheBudget;
 }
 
 FusionOptions FusePass::getOptions() {
@@ -133,10 +119,8 @@ FusionOptions FusePass::getOptions() {
   options.timeLimit = std::max<int64_t>(timeBudgetMs, 0) / 1e3;
   if (isTextbook)
     return options;
-  options.rules.threads = threads;
-  if (threads <= 0)
-    options.rules.threads =
-        getMachine() ? getMachine().getCores() : kDefaultThreads;
+  options.rules.threads =
+      threads > 0 ? threads : FusionMachine::get(getOperation()).threads;
   return options;
 }
 

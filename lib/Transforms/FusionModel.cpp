@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "FusionModel.h"
+#include "stax/IR/StaxDialect.h"
 
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -15,6 +17,19 @@
 
 using namespace mlir;
 using namespace mlir::stax;
+
+FusionMachine FusionMachine::get(Operation *op) {
+  FusionMachine result;
+  auto module = op->getParentOfType<ModuleOp>();
+  auto target =
+      module ? module->getAttrOfType<TargetAttr>(kTargetAttr) : TargetAttr();
+  if (!target)
+    return result;
+  result.threads = target.getCores();
+  if (target.getL2())
+    result.cacheBudget = target.getL2() / 2;
+  return result;
+}
 
 //===----------------------------------------------------------------------===//
 // Domains

@@ -22,6 +22,16 @@
 
 namespace mlir::stax {
 
+/// What fusion has to know of the machine.
+struct FusionMachine {
+  int64_t threads = 8;              ///< that kernels are to keep busy
+  int64_t cacheBudget = 512 * 1024; ///< half of the cache that a core has
+
+  /// The machine that the module around `op` is for, or the above where it does
+  /// not say.
+  static FusionMachine get(Operation *op);
+};
+
 class FusionModel {
 public:
   /// Rows of up to `cacheBudget` bytes may be read again in a kernel.

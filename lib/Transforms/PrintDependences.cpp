@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "stax/Analysis/DependenceGraph.h"
+#include "DependenceText.h"
 #include "stax/Transforms/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -34,7 +34,6 @@ public:
 private:
   void printBuffer(unsigned number) const;
   void printNode(unsigned number) const;
-  void printAccess(const GraphNode &node, const GraphAccess &access) const;
   void printDependence(const Dependence &dependence) const;
 
   const DependenceGraph &graph;
@@ -51,28 +50,6 @@ void DependencePrinter::printBuffer(unsigned number) const {
   else
     os << "input";
   os << (buffer.isOutput ? ", output\n" : "\n");
-}
-
-void DependencePrinter::printAccess(const GraphNode &node,
-                                    const GraphAccess &access) const {
-  bool isRead = access.mode != AccessMode::Write;
-  os << "    "
-     << (access.mode == AccessMode::Update ? "updates"
-         : isRead                          ? "reads"
-                                           : "writes")
-     << " buf" << access.buffer;
-  if (std::optional<AccessIndex> index = graph.getIndex(node, access))
-    index->print(os);
-  else if (access.map)
-    os << AffineMapAttr::get(*access.map);
-  if (access.view)
-    os << " through " << access.view->getName();
-  if (IntegerSet(access.guard))
-    os << " where guarded";
-  if (isRead)
-    os << ": " << (access.map ? "memory" : "whole") << ", "
-       << (graph.getBuffers()[access.buffer].producer ? "unmet" : "met");
-  os << '\n';
 }
 
 void DependencePrinter::printDependence(const Dependence &dependence) const {
@@ -111,8 +88,11 @@ void DependencePrinter::printNode(unsigned number) const {
   if (node.device || node.stream)
     os << ", device " << node.device << ", stream " << node.stream;
   os << '\n';
-  for (const GraphAccess &access : node.accesses)
-    printAccess(node, access);
+  for (const GraphAccess &access : node.accesses) {
+    os << "    ";
+    printAccess(os, graph, node, access);
+    os << '\n';
+  }
 }
 
 void DependencePrinter::print() const {

@@ -47,7 +47,8 @@ struct CommandLine {
       cl::cat(category)};
   cl::opt<std::string> report{
       "report", cl::value_desc("file"),
-      cl::desc("Write a report about memory: .html, .svg, .json, .csv or .txt"),
+      cl::desc("Write a report about kernels, memory and decisions: .html, "
+               ".svg, .json, .csv or .txt"),
       cl::cat(category)};
   cl::opt<std::string> target{
       "target", cl::value_desc("name"),

@@ -866,8 +866,15 @@ def ReportPass : Pass<"stax-report", "::mlir::ModuleOp"> {
   let summary = "write a page about the program";
   let description = [{
     Writes what is known about the program to a file, whose ending chooses the
-    form: `.html`, a page that needs no other file; `.svg`, its picture of the
-    function with the highest peak; `.json`, `.csv` or `.txt`.
+    form: `.html`, a page that needs no other file; `.svg`, one picture of it;
+    `.json`, `.csv` (memory only) or `.txt`.
+
+    The kernels section, for kernels on tensors, shows the graph of operations,
+    who shares a kernel, the bytes that kernels move and that a kernel for each
+    operation would move, and for kernels that share data why they are two. It
+    is found again from the kernels alone, so that it does not matter which pass
+    has formed them. `stax-run --report` writes this section, the next, and all
+    remarks of its passes into one file.
 
     The memory section shows addresses over time: each buffer by the operation
     that writes it and its place in the source, the bytes that are live before,
