@@ -55,7 +55,7 @@ void Builder::findSources() {
   isUsed.resize(size);
   isOutput.resize(size);
   for (unsigned id = 0; id < size; ++id)
-    isSource[id] = before[id].empty();
+    isSource[id] = before[id].empty() && problem.nodes[id].scratch == 0;
   for (const OrderNode &node : problem.nodes) {
     for (unsigned input : node.inputs)
       isUsed[input] = true;
@@ -96,6 +96,7 @@ void Builder::addNode(unsigned id) {
   nodeOf[id] = index;
   BufferGraph::Node &node = graph.nodes.emplace_back();
   node.steps = {id};
+  node.extra = from.scratch;
   for (unsigned other : before[id])
     if (nodeOf[other] != kNone)
       node.before.push_back(nodeOf[other]);

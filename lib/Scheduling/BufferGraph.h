@@ -10,8 +10,8 @@
 // depend on the order:
 //
 //  * A view makes no buffer; whoever reads it reads the buffer viewed.
-//  * A source, that is a node that depends on nothing, is no node: its buffer
-//    appears with its first reader. A source frees nothing, so that running it
+//  * A source, that is a node that depends on nothing and has no scratch, is no
+//    node: its buffer appears with its first reader. A source frees nothing, so that running it
 //    just before its first reader never raises the peak.
 //  * A node that only rises is part of its only user (see `contractChains`).
 //

@@ -36,6 +36,9 @@ static Error checkStorage(const OrderProblem &problem, unsigned id) {
   if (node.bytes < 0)
     return makeError("node {0} has {1} bytes, expected at least 0", id,
                      node.bytes);
+  if (node.scratch < 0)
+    return makeError("node {0} has {1} bytes of scratch, expected at least 0",
+                     id, node.scratch);
   if (node.viewOf && !is_contained(node.inputs, *node.viewOf))
     return makeError("node {0} is a view of node {1}, which is none of its "
                      "inputs",
@@ -59,7 +62,8 @@ Error OrderProblem::check() const {
       return error;
     if (Error error = checkStorage(*this, id))
       return error;
-    if (AddOverflow(sum, nodes[id].bytes, sum))
+    if (AddOverflow(sum, nodes[id].bytes, sum) ||
+        AddOverflow(sum, nodes[id].scratch, sum))
       return makeError("the bytes of nodes 0 to {0} exceed 64 bits", id);
   }
   std::vector<bool> isOutput(nodes.size());
@@ -145,9 +149,9 @@ int64_t OrderProblem::peak(ArrayRef<unsigned> order) const {
     change[storage.end] -= storage.bytes;
   }
   int64_t live = 0, peak = 0;
-  for (int64_t bytes : change) {
-    live += bytes;
-    peak = std::max(peak, live);
+  for (auto [step, id] : enumerate(order)) {
+    live += change[step];
+    peak = std::max(peak, live + nodes[id].scratch);
   }
   return peak;
 }
@@ -172,7 +176,7 @@ int64_t OrderProblem::lowerBound() const {
   };
   int64_t bound = sum(outputs, nodes.size());
   for (auto [id, node] : enumerate(nodes)) {
-    int64_t bytes = sum(node.inputs, id);
+    int64_t bytes = sum(node.inputs, id) + node.scratch;
     // Its own buffer may be one of its inputs'.
     if (!node.viewOf && node.inPlace.empty())
       bytes += node.bytes;

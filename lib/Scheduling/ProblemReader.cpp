@@ -147,6 +147,8 @@ static void readProblem(JsonPlace place, OrderProblem &problem) {
     readIds(element.member("inputs"), numNodes, "node", node.inputs);
     if (JsonPlace after = element.optionalMember("after"))
       readIds(after, numNodes, "node", node.after);
+    if (JsonPlace scratch = element.optionalMember("scratch"))
+      node.scratch = scratch.integer(0);
     if (JsonPlace inPlace = element.optionalMember("in_place"))
       readIds(inPlace, numNodes, "node", node.inPlace);
     if (JsonPlace view = element.optionalMember("view_of"))

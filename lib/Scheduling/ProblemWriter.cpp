@@ -111,6 +111,8 @@ void mlir::stax::writeOrderProblem(const OrderProblem &problem,
         os.object([&] {
           os.attribute("id", id);
           os.attribute("bytes", node.bytes);
+          if (node.scratch)
+            os.attribute("scratch", node.scratch);
           writeIds(os, "inputs", node.inputs);
           writeOptionalIds(os, "after", node.after);
           writeOptionalIds(os, "in_place", node.inPlace);

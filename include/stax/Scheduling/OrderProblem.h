@@ -27,6 +27,7 @@ namespace mlir::stax {
 
 struct OrderNode {
   int64_t bytes = 0;                     ///< of its buffer; of no use in a view
+  int64_t scratch = 0;                   ///< more bytes, for its step alone
   llvm::SmallVector<unsigned, 4> inputs; ///< distinct nodes, not itself
   llvm::SmallVector<unsigned, 2> after;  ///< nodes that come before it for
                                          ///< their effects, not their buffers

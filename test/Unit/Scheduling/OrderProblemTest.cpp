@@ -91,6 +91,19 @@ TEST(OrderProblem, DeadValuesAndOutputs) {
   EXPECT_EQ(problem.peak({1, 2, 0}), 8);
 }
 
+// Scratch is live in the step of its node and in no other.
+TEST(OrderProblem, ScratchLivesForAStep) {
+  OrderProblem problem;
+  problem.nodes = {node(8, {}), node(4, {0}), node(2, {1})};
+  problem.nodes[0].scratch = 100;
+  problem.nodes[2].scratch = 50;
+  EXPECT_EQ(problem.peak({0, 1, 2}), 108);
+  EXPECT_EQ(problem.lowerBound(), 108);
+  problem.nodes[0].scratch = 0;
+  EXPECT_EQ(problem.peak({0, 1, 2}), 56);
+  EXPECT_EQ(problem.lowerBound(), 56);
+}
+
 TEST(OrderProblem, PeakAgreesWithASimulation) {
   for (uint64_t seed = 0; seed < 50; ++seed) {
     OrderProblem problem = generateOrderProblem(GraphShape::Layered, 20, seed);

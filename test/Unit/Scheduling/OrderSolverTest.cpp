@@ -50,7 +50,7 @@ enum class Extras { None, EqualSizes, AnySizes };
 } // namespace
 
 /// Up to three inputs a node, some far back, and outputs that have users. With
-/// extras also views, order-only dependences and in-place candidates.
+/// extras also scratch, views, order-only dependences and in-place candidates.
 static OrderProblem makeRandomProblem(unsigned size, uint64_t seed,
                                       Extras extras) {
   Random random(seed);
@@ -63,6 +63,8 @@ static OrderProblem makeRandomProblem(unsigned size, uint64_t seed,
       if (node.inputs.size() < 3 && random.chance(200 / (id + 2)))
         node.inputs.push_back(input);
     if (extras != Extras::None) {
+      if (random.chance(30))
+        node.scratch = int64_t(8) << random.below(4);
       if (id && random.chance(15))
         node.after.push_back(random.below(id));
       if (!node.inputs.empty() && random.chance(20))

@@ -157,7 +157,7 @@ TEST(FusionReader, WrongPairs) {
 TEST(OrderReader, EverythingItKnows) {
   auto file = readOrderProblems(R"([{"name": "n", "model": "m", "nodes": [
       {"id": 0, "op": "in", "bytes": 4, "inputs": []},
-      {"id": 1, "bytes": 5, "inputs": [0], "view_of": 0},
+      {"id": 1, "bytes": 5, "inputs": [0], "view_of": 0, "scratch": 7},
       {"id": 2, "bytes": 6, "inputs": [1, 0], "in_place": [0], "after": [1]}],
     "outputs": [2]}])",
                                 "f");
@@ -166,6 +166,7 @@ TEST(OrderReader, EverythingItKnows) {
   const OrderProblem &problem = file->problems[0];
   ASSERT_EQ(problem.nodes.size(), 3u);
   EXPECT_EQ(problem.nodes[1].viewOf, std::optional(0u));
+  EXPECT_EQ(problem.nodes[1].scratch, 7);
   EXPECT_EQ(problem.nodes[2].inputs, (SmallVector<unsigned, 4>{1, 0}));
   EXPECT_EQ(problem.nodes[2].inPlace, (SmallVector<unsigned, 2>{0}));
   EXPECT_EQ(problem.nodes[2].after, (SmallVector<unsigned, 2>{1}));
@@ -219,6 +220,7 @@ TEST(ProblemWriter, RoundTrips) {
   order.nodes[1].viewOf = 0;
   order.nodes[2].inPlace = {0};
   order.nodes[2].after = {1};
+  order.nodes[3].scratch = 9;
   expectRoundTrip(order, writeOrderProblem, readOrderProblems);
 }
 
