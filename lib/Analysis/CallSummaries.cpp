@@ -9,10 +9,23 @@
 #include "BufferFlow.h"
 
 #include "mlir/Analysis/CallGraph.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "llvm/ADT/SCCIterator.h"
 
 using namespace mlir;
 using namespace mlir::stax;
+
+/// What the declared `function` does to its argument `number`: one that came
+/// from a tensor is a value, which nobody keeps.
+static CallSummaries::Argument getDeclaredArgument(FunctionOpInterface function,
+                                                   unsigned number) {
+  using bufferization::BufferizationDialect;
+  auto access = function.getArgAttrOfType<StringAttr>(
+      number, BufferizationDialect::kBufferAccessAttrName);
+  CallSummaries::Argument argument;
+  argument.isBorrowed = access && access.getValue() == "read";
+  return argument;
+}
 
 CallSummaries::CallSummaries(Operation *root) {
   const CallGraph graph(root);
@@ -46,6 +59,9 @@ void CallSummaries::add(FunctionOpInterface function) {
 CallSummaries::Argument CallSummaries::getArgument(CallOpInterface call,
                                                    unsigned number) const {
   Operation *callee = call.resolveCallableInTable(&symbolTables);
+  if (auto function = dyn_cast_or_null<FunctionOpInterface>(callee);
+      function && function.isExternal() && number < function.getNumArguments())
+    return getDeclaredArgument(function, number);
   auto known = functions.find(callee);
   if (!callee || known == functions.end() || number >= known->second.size())
     return Argument();

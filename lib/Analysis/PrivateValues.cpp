@@ -155,3 +155,53 @@ SmallVector<PrivateValue>
 stax::placePrivateValues(const KernelStructure &structure, int64_t maxScratch) {
   return PrivateValuePlacer(structure, maxScratch).run();
 }
+
+ScratchShape stax::getScratchShape(const KernelStructure &structure,
+                                   const PrivateValue &value, int64_t threads) {
+  constexpr int64_t kRowAlignment = 64;
+  auto type = cast<RankedTensorType>(structure.getValue(value.value).getType());
+  int64_t bytes =
+      llvm::alignTo(std::max<int64_t>(*value.rowBytes, 1), kRowAlignment);
+  ScratchShape shape;
+  // Without parallel dimensions there is one worker.
+  shape.rows = structure.getKernel().getPar().empty() ? 1 : threads;
+  shape.elements = bytes / getElementBytes(type.getElementType());
+  return shape;
+}
+
+/// The bytes of the buffer that `value` gets; nothing if they are dynamic.
+static std::optional<int64_t> getBufferBytes(const KernelStructure &structure,
+                                             const PrivateValue &value,
+                                             int64_t threads) {
+  auto type = cast<RankedTensorType>(structure.getValue(value.value).getType());
+  switch (value.place) {
+  case PrivatePlace::Recomputed:
+    return 0;
+  case PrivatePlace::Scratch: {
+    ScratchShape shape = getScratchShape(structure, value, threads);
+    return shape.rows * shape.elements * getElementBytes(type.getElementType());
+  }
+  case PrivatePlace::Result:
+    return getStaticBytes(type);
+  }
+  llvm_unreachable("covered switch");
+}
+
+std::optional<int64_t>
+stax::getPrivateBytes(KernelOp kernel, const PrivateBufferOptions &options,
+                      int64_t alignment) {
+  // Of one node, nothing is read in the kernel.
+  if (kernel.getNodes().size() <= 1)
+    return 0;
+  KernelStructure structure(kernel);
+  int64_t sum = 0;
+  for (const PrivateValue &value :
+       placePrivateValues(structure, options.maxScratch)) {
+    std::optional<int64_t> bytes =
+        getBufferBytes(structure, value, options.threads);
+    if (!bytes ||
+        llvm::AddOverflow(sum, int64_t(llvm::alignTo(*bytes, alignment)), sum))
+      return std::nullopt;
+  }
+  return sum;
+}

@@ -151,7 +151,8 @@ LogicalResult StaxDialect::verifyOperationAttribute(Operation *op,
 LogicalResult StaxDialect::verifyRegionArgAttribute(Operation *op, unsigned,
                                                     unsigned argument,
                                                     NamedAttribute attribute) {
-  if (attribute.getName() == kStatusAttr || attribute.getName() == kArenaAttr) {
+  if (attribute.getName() == kStatusAttr || attribute.getName() == kArenaAttr ||
+      attribute.getName() == kDonateAttr) {
     if (isa<UnitAttr>(attribute.getValue()))
       return success();
     return op->emitOpError("expected '")

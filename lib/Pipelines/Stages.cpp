@@ -9,7 +9,9 @@
 #include "stax/Pipelines/Stages.h"
 #include "stax/Pipelines/Pipelines.h"
 #include "stax/Support/Diagnostics.h"
+#include "stax/Transforms/Passes.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
@@ -86,5 +88,14 @@ void stax::buildStage(OpPassManager &pm, Stage stage, const Regime &regime) {
     return buildLoops(pm, regime);
   case Stage::LLVM:
     return buildLLVMPipeline(pm);
+  }
+}
+
+void stax::buildStageChecks(OpPassManager &pm, Stage stage) {
+  if (stage == Stage::Graph) {
+    pm.addNestedPass<func::FuncOp>(createVerifyFusionPass());
+    pm.addNestedPass<func::FuncOp>(createVerifyOrderPass());
+  } else if (stage == Stage::Memory) {
+    pm.addPass(createVerifyMemoryPlanPass());
   }
 }

@@ -99,6 +99,8 @@ llvm::Error mlir::stax::runStage(ModuleOp module, Stage stage,
   PassManager pm(module.getContext());
   pm.enableVerifier(verify);
   buildStage(pm, stage, regime);
+  if (verify)
+    buildStageChecks(pm, stage);
   if (failed(pm.run(module)))
     return makeError("stage '{0}' failed", getStageName(stage));
   // What a stage leaves is checked once in any case: the next relies on it.

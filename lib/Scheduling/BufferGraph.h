@@ -11,8 +11,8 @@
 //
 //  * A view makes no buffer; whoever reads it reads the buffer viewed.
 //  * A source, that is a node that depends on nothing and has no scratch, is no
-//    node: its buffer appears with its first reader. A source frees nothing, so that running it
-//    just before its first reader never raises the peak.
+//    node: its buffer appears with its first reader. A source frees nothing, so
+//    that running it just before its first reader never raises the peak.
 //  * A node that only rises is part of its only user (see `contractChains`).
 //
 // What rests after a set of nodes has run is a function of the set: the sum of

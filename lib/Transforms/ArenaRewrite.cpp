@@ -80,6 +80,27 @@ static ArenaLayout createConstants(OpBuilder &builder, Location loc,
   return layout;
 }
 
+/// The buffer with the number `number`, in place of `alloc`. A view that has
+/// the type of its arena would be folded into it: it gets another dimension,
+/// which is collapsed behind it.
+static Value createView(OpBuilder &builder, memref::AllocOp alloc, Value arena,
+                        Value offset, int64_t number) {
+  Location loc = alloc.getLoc();
+  MemRefType type = alloc.getType();
+  bool needsDimension = type == arena.getType() && type.hasStaticShape();
+  if (needsDimension)
+    type = MemRefType::get({1, type.getNumElements()}, type.getElementType(),
+                           MemRefLayoutAttrInterface(), type.getMemorySpace());
+  auto view = memref::ViewOp::create(builder, loc, type, arena, offset,
+                                     alloc.getDynamicSizes());
+  // Equal views are different buffers, which must not become one value.
+  view->setAttr(kBufferAttr, builder.getI64IntegerAttr(number));
+  if (!needsDimension)
+    return view;
+  return memref::CollapseShapeOp::create(
+      builder, loc, view, ArrayRef<ReassociationIndices>{{0, 1}});
+}
+
 Value stax::rewriteToArena(FunctionOpInterface function,
                            const PlannedSpace &space, ArrayRef<Offset> offsets,
                            bool asArgument) {
@@ -102,13 +123,10 @@ Value stax::rewriteToArena(FunctionOpInterface function,
        llvm::enumerate(space.buffers, layout.offsets)) {
     memref::AllocOp alloc = buffer.getAlloc();
     builder.setInsertionPoint(alloc);
-    auto view = memref::ViewOp::create(builder, alloc.getLoc(), alloc.getType(),
-                                       arena, offset, alloc.getDynamicSizes());
-    // Equal views are different buffers, which must not become one value.
-    view->setAttr(kBufferAttr, builder.getI64IntegerAttr(number));
+    Value view = createView(builder, alloc, arena, offset, number);
     for (memref::DeallocOp dealloc : buffer.life.deallocs)
       dealloc.erase();
-    alloc.replaceAllUsesWith(view.getResult());
+    alloc.replaceAllUsesWith(view);
     alloc.erase();
   }
   if (!asArgument)

@@ -8,6 +8,7 @@
 
 #include "LinearBufferization.h"
 #include "PrivateBuffers.h"
+#include "stax/Analysis/TensorStorage.h"
 #include "stax/IR/StaxOps.h"
 #include "stax/Transforms/Passes.h"
 
@@ -16,7 +17,9 @@
 #include "mlir/Dialect/Bufferization/Transforms/OneShotModuleBufferize.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/CallInterfaces.h"
+#include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 
@@ -80,9 +83,9 @@ static void separateResults(func::ReturnOp op) {
   }
 }
 
-/// Tensors that cross the border of the module are values on either side: what
-/// updates one that a caller passed needs a copy, and functions from outside
-/// only read theirs.
+/// Tensors that functions are passed are values: what updates one needs a copy,
+/// unless the caller gives the buffer away. Functions from outside only read
+/// theirs.
 static void protectArguments(ModuleOp module) {
   using bufferization::BufferizationDialect;
   Builder builder(module.getContext());
@@ -93,9 +96,25 @@ static void protectArguments(ModuleOp module) {
       if (function.isDeclaration())
         function.setArgAttr(number, BufferizationDialect::kBufferAccessAttrName,
                             builder.getStringAttr("read"));
-      else if (function.isPublic())
-        function.setArgAttr(number, BufferizationDialect::kWritableAttrName,
-                            builder.getBoolAttr(false));
+      else
+        function.setArgAttr(
+            number, BufferizationDialect::kWritableAttrName,
+            builder.getBoolAttr(isWritable(function.getArgument(number))));
+    }
+}
+
+/// Gives each destination an empty tensor of its own: one that several share
+/// would be one buffer, live from the first of them to the last.
+static void separateEmptyTensors(RewriterBase &rewriter, ModuleOp module) {
+  SmallVector<tensor::EmptyOp> empties;
+  module.walk([&](tensor::EmptyOp empty) { empties.push_back(empty); });
+  for (tensor::EmptyOp empty : empties)
+    for (OpOperand &use : llvm::make_early_inc_range(empty->getUses())) {
+      auto op = dyn_cast<DestinationStyleOpInterface>(use.getOwner());
+      if (empty->hasOneUse() || !op || !op.isDpsInit(&use))
+        continue;
+      rewriter.setInsertionPoint(op);
+      use.set(rewriter.clone(*empty)->getResult(0));
     }
 }
 
@@ -131,22 +150,12 @@ namespace {
 struct BufferizePass : public stax::impl::BufferizePassBase<BufferizePass> {
   using BufferizePassBase::BufferizePassBase;
 
-  LogicalResult checkOptions() {
-    if (threads <= 0)
-      return getOperation().emitError(
-                 "stax-bufferize: expected threads to be positive, but got ")
-             << threads.getValue();
-    if (maxScratch < 0)
-      return getOperation().emitError(
-                 "stax-bufferize: expected max-scratch not "
-                 "to be negative, but got ")
-             << maxScratch.getValue();
-    return success();
-  }
-
   void runOnOperation() override {
     ModuleOp module = getOperation();
-    if (failed(checkOptions()) || failed(checkFused(module)))
+    PrivateBufferOptions privateBuffers{maxScratch, threads};
+    if (failed(
+            checkPrivateBufferOptions(module, getArgument(), privateBuffers)) ||
+        failed(checkFused(module)))
       return signalPassFailure();
     IRRewriter rewriter(&getContext());
     SymbolTableCollection symbolTables;
@@ -156,6 +165,7 @@ struct BufferizePass : public stax::impl::BufferizePassBase<BufferizePass> {
           failed(bufferizeLinearly(rewriter, function)))
         return signalPassFailure();
 
+    separateEmptyTensors(rewriter, module);
     protectArguments(module);
     bufferization::BufferizationState state;
     if (failed(bufferization::runOneShotModuleBufferize(module, getOptions(),
@@ -165,7 +175,7 @@ struct BufferizePass : public stax::impl::BufferizePassBase<BufferizePass> {
     for (auto function : module.getOps<func::FuncOp>())
       function.walk([](func::ReturnOp op) { separateResults(op); });
     module.walk([&](KernelOp kernel) {
-      allocatePrivateValues(rewriter, kernel, maxScratch, threads);
+      allocatePrivateValues(rewriter, kernel, privateBuffers);
     });
     WalkResult sizes = module.walk(
         [](memref::AllocOp alloc) { return WalkResult(checkSize(alloc)); });

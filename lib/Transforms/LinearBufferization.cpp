@@ -8,12 +8,14 @@
 
 #include "LinearBufferization.h"
 #include "stax/Analysis/InPlace.h"
+#include "stax/Analysis/TensorStorage.h"
 #include "stax/IR/UpdateOps.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/Transforms/BufferUtils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Remarks.h"
 
 using namespace mlir;
 using namespace mlir::stax;
@@ -59,9 +61,10 @@ private:
   void convertArguments();
   Value createAlloc(Location loc, Value tensor);
   Value getBuffer(Location loc, Value tensor);
+  bool isOwned(Value tensor) const;
+  bool canOverwrite(KernelOp kernel, unsigned out) const;
   Value getDestination(KernelOp kernel, unsigned out);
   void findLastUsers();
-  bool isOwned(Value tensor) const;
   Value getUpdatedBuffer(OpOperand &destination);
   void convert(DestinationStyleOpInterface op);
   LogicalResult convertConstant(arith::ConstantOp constant);
@@ -70,6 +73,7 @@ private:
   func::FuncOp function;
   SymbolTableCollection symbolTables;
   DenseMap<Value, Value> buffers;
+  llvm::SmallDenseSet<Value> donated;     ///< arguments that may be written
   DenseMap<Value, Operation *> lastUsers; ///< of each tensor, in the block
   SmallVector<Operation *> converted;
 };
@@ -79,6 +83,10 @@ private:
 /// end, with its uses.
 void LinearBufferizer::convertArguments() {
   Block &body = function.getBody().front();
+  // Inserting arguments changes the numbers of others.
+  for (BlockArgument argument : body.getArguments())
+    if (isTensor(argument.getType()) && isWritable(argument))
+      donated.insert(argument);
   for (BlockArgument argument : llvm::to_vector(body.getArguments()))
     if (isTensor(argument.getType()))
       buffers[argument] = body.insertArgument(argument.getArgNumber(),
@@ -109,12 +117,18 @@ Value LinearBufferizer::getBuffer(Location loc, Value tensor) {
   return buffer;
 }
 
+/// Whether the buffer of `tensor` is this function's to write to.
+bool LinearBufferizer::isOwned(Value tensor) const {
+  return donated.contains(tensor) ||
+         isa_and_present<KernelOp, ScatterOp, ExternOp, tensor::EmptyOp>(
+             tensor.getDefiningOp());
+}
+
 /// Whether `kernel` may write destination `out` over the tensor that it names:
-/// a result of another kernel that nothing uses later.
-static bool canOverwrite(KernelOp kernel, unsigned out) {
+/// one of this function that nothing uses later.
+bool LinearBufferizer::canOverwrite(KernelOp kernel, unsigned out) const {
   Value input = kernel.getOuts()[out];
-  if (!input.getDefiningOp<KernelOp>() ||
-      llvm::count(kernel.getOuts(), input) != 1)
+  if (!isOwned(input) || llvm::count(kernel.getOuts(), input) != 1)
     return false;
   for (Operation *user : input.getUsers())
     if (user != kernel && !isa<tensor::DimOp>(user) &&
@@ -135,8 +149,16 @@ static bool canOverwrite(KernelOp kernel, unsigned out) {
 /// it names cannot be overwritten, or is empty, it is a new one.
 Value LinearBufferizer::getDestination(KernelOp kernel, unsigned out) {
   Value tensor = kernel.getOuts()[out];
-  return canOverwrite(kernel, out) ? buffers.at(tensor)
-                                   : createAlloc(kernel.getLoc(), tensor);
+  if (tensor.getDefiningOp<tensor::EmptyOp>())
+    return createAlloc(kernel.getLoc(), tensor);
+  if (canOverwrite(kernel, out))
+    return buffers.at(tensor);
+  remark::missed(kernel.getLoc(),
+                 remark::RemarkOpts::name("Overwrite").category("stax"))
+      << remark::reason("destination #{0} cannot be overwritten, and gets a "
+                        "buffer of its own",
+                        out);
+  return createAlloc(kernel.getLoc(), tensor);
 }
 
 void LinearBufferizer::findLastUsers() {
@@ -144,12 +166,6 @@ void LinearBufferizer::findLastUsers() {
     for (Value operand : op.getOperands())
       if (isTensor(operand.getType()))
         lastUsers[operand] = &op;
-}
-
-/// Whether the buffer of `tensor` is this function's to write to.
-bool LinearBufferizer::isOwned(Value tensor) const {
-  return isa_and_present<KernelOp, ScatterOp, ExternOp, tensor::EmptyOp>(
-      tensor.getDefiningOp());
 }
 
 /// The buffer of a destination that is updated, a copy where its elements are

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Alignment.h"
+#include "PrivateBuffers.h"
 #include "stax/Analysis/OrderGraph.h"
 #include "stax/IR/OrderAttributes.h"
 #include "stax/Scheduling/OrderStrategies.h"
@@ -109,7 +110,9 @@ struct OrderPass : public stax::impl::OrderPassBase<OrderPass> {
 
   void runOnOperation() override {
     func::FuncOp function = getOperation();
-    if (failed(checkAlignment(function, getArgument(), alignment)))
+    if (failed(checkAlignment(function, getArgument(), alignment)) ||
+        failed(checkPrivateBufferOptions(function, getArgument(),
+                                         {maxScratch, threads})))
       return signalPassFailure();
     SmallVector<Block *> blocks;
     function.walk<WalkOrder::PreOrder>([&](Operation *op) {
@@ -136,7 +139,11 @@ LogicalResult OrderPass::orderBlock(Block &block, bool isAll) {
   function->removeAttr(kPeakAttr);
   function->removeAttr(kPeakLowerBoundAttr);
   DependenceGraph graph(block);
-  OrderGraph orders(graph, inPlace, alignment);
+  OrderGraphOptions options;
+  options.inPlace = inPlace;
+  options.alignment = alignment;
+  options.privateBuffers = {maxScratch, threads};
+  OrderGraph orders(graph, options);
   const OrderProblem &problem = orders.getProblem();
   if (problem.nodes.empty())
     return success();

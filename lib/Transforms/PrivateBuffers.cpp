@@ -5,15 +5,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-//
-// Rows of scratch begin at multiples of a buffer's alignment: no cache line has
-// elements of two threads.
-//
-//===----------------------------------------------------------------------===//
 
 #include "PrivateBuffers.h"
 #include "LinearBufferization.h"
-#include "stax/Analysis/PrivateValues.h"
 #include "stax/IR/KernelMaps.h"
 #include "stax/IR/Scratch.h"
 
@@ -25,13 +19,26 @@
 using namespace mlir;
 using namespace mlir::stax;
 
+LogicalResult
+stax::checkPrivateBufferOptions(Operation *op, StringRef pass,
+                                const PrivateBufferOptions &options) {
+  if (options.threads <= 0)
+    return op->emitError(pass)
+           << ": expected threads to be positive, but got " << options.threads;
+  if (options.maxScratch < 0)
+    return op->emitError(pass)
+           << ": expected max-scratch not to be negative, but got "
+           << options.maxScratch;
+  return success();
+}
+
 namespace {
 class PrivateValueAllocator {
 public:
   PrivateValueAllocator(OpBuilder &builder, const KernelStructure &structure,
-                        int64_t threads)
+                        const PrivateBufferOptions &options)
       : builder(builder), structure(structure), kernel(structure.getKernel()),
-        threads(threads) {}
+        options(options) {}
 
   void allocate(const PrivateValue &value);
 
@@ -43,7 +50,7 @@ private:
   OpBuilder &builder;
   const KernelStructure &structure;
   KernelOp kernel;
-  int64_t threads;
+  const PrivateBufferOptions &options;
 };
 } // namespace
 
@@ -54,13 +61,9 @@ static Type getElementType(Value value) {
 void PrivateValueAllocator::allocateScratch(const PrivateValue &value) {
   Value inner = structure.getValue(value.value);
   Operation *node = inner.getDefiningOp();
-  int64_t bytes = getElementBytes(getElementType(inner));
-  int64_t row =
-      llvm::alignTo(std::max<int64_t>(*value.rowBytes, 1), kBufferAlignment) /
-      bytes;
-  // Without parallel dimensions there is one worker.
-  int64_t rows = kernel.getPar().empty() ? 1 : threads;
-  auto type = MemRefType::get({rows, row}, getElementType(inner));
+  ScratchShape shape = getScratchShape(structure, value, options.threads);
+  auto type =
+      MemRefType::get({shape.rows, shape.elements}, getElementType(inner));
   Value scratch =
       memref::AllocOp::create(builder, inner.getLoc(), type,
                               builder.getI64IntegerAttr(kBufferAlignment));
@@ -140,13 +143,14 @@ void PrivateValueAllocator::allocate(const PrivateValue &value) {
 }
 
 void stax::allocatePrivateValues(OpBuilder &builder, KernelOp kernel,
-                                 int64_t maxScratch, int64_t threads) {
+                                 const PrivateBufferOptions &options) {
   // Of one node, nothing is read in the kernel.
   if (kernel.getNodes().size() <= 1)
     return;
   builder.setInsertionPoint(kernel);
   KernelStructure structure(kernel);
-  PrivateValueAllocator allocator(builder, structure, threads);
-  for (const PrivateValue &value : placePrivateValues(structure, maxScratch))
+  PrivateValueAllocator allocator(builder, structure, options);
+  for (const PrivateValue &value :
+       placePrivateValues(structure, options.maxScratch))
     allocator.allocate(value);
 }

@@ -13,15 +13,20 @@
 #ifndef STAX_LIB_TRANSFORMS_PRIVATEBUFFERS_H
 #define STAX_LIB_TRANSFORMS_PRIVATEBUFFERS_H
 
-#include "stax/IR/StaxOps.h"
+#include "stax/Analysis/PrivateValues.h"
 
 namespace mlir::stax {
 
+/// Fails at `op`, naming `pass`, if there is no such number of threads or
+/// bytes.
+LogicalResult checkPrivateBufferOptions(Operation *op, StringRef pass,
+                                        const PrivateBufferOptions &options);
+
 /// Gives the private values of `kernel`, which is on buffers, the places that
-/// placePrivateValues decides on: scratch with a row for each of `threads`
-/// threads, or a buffer that the kernel yields them to.
+/// placePrivateValues decides on: scratch with a row for each thread, or a
+/// buffer that the kernel yields them to.
 void allocatePrivateValues(OpBuilder &builder, KernelOp kernel,
-                           int64_t maxScratch, int64_t threads);
+                           const PrivateBufferOptions &options);
 
 } // namespace mlir::stax
 

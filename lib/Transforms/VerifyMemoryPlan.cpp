@@ -16,11 +16,14 @@
 #include "SymbolicBytes.h"
 #include "stax/Analysis/BufferSizes.h"
 #include "stax/IR/MemoryAttributes.h"
+#include "stax/IR/OrderAttributes.h"
 #include "stax/Transforms/Passes.h"
 
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/ShapedOpInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 
 #include "llvm/ADT/SetVector.h"
 
@@ -264,14 +267,30 @@ LogicalResult PlanVerifier::checkBounds(memref::ViewOp view,
   return view.emitOpError("is not proved to be inside its arena");
 }
 
+/// Whether `dealloc` frees a buffer of unknown origin, if it is another one:
+/// where branches meet, upstream's deallocation compares owners in a branch.
+static bool isConditional(memref::DeallocOp dealloc) {
+  Value root = dealloc.getMemref();
+  while (Operation *op = root.getDefiningOp()) {
+    if (isa<memref::ViewOp>(op) ||
+        !isa<ViewLikeOpInterface, memref::ExtractStridedMetadataOp>(op))
+      break;
+    root = op->getOperand(0);
+  }
+  return !root.getDefiningOp<memref::ViewOp>() &&
+         isa<scf::IfOp>(dealloc->getParentOp());
+}
+
 /// Nothing may keep a buffer longer than the function runs, or free it.
 LogicalResult PlanVerifier::checkUsers(const ArenaView &view) {
   for (Operation *user : view.users) {
     StringRef wrong;
-    if (isa<memref::DeallocOp>(user))
+    if (auto dealloc = dyn_cast<memref::DeallocOp>(user)) {
+      if (isConditional(dealloc))
+        continue;
       wrong = "frees";
-    else if (user->hasTrait<OpTrait::ReturnLike>() &&
-             user->getParentOp() == function)
+    } else if (user->hasTrait<OpTrait::ReturnLike>() &&
+               user->getParentOp() == function)
       wrong = "returns";
     else
       continue;
@@ -325,6 +344,21 @@ LogicalResult PlanVerifier::run() {
   return sweep(function.getFunctionBody());
 }
 
+/// The plan holds what the order of the function has counted, where an order
+/// was chosen for it.
+static LogicalResult verifyPeak(FunctionOpInterface function) {
+  auto promised = function->getAttrOfType<IntegerAttr>(kPeakAttr);
+  auto planned = function->getAttrOfType<IntegerAttr>(kPeakBytesAttr);
+  if (!promised || !planned || promised.getInt() == planned.getInt())
+    return success();
+  return function.emitError("has buffers of ")
+         << planned.getInt()
+         << " bytes live at once, but 'stax.peak' of its order is "
+         << promised.getInt()
+         << "; run stax-order and stax-bufferize with the same options, and "
+            "drop the attribute where another pass changes buffers";
+}
+
 namespace {
 struct VerifyMemoryPlanPass
     : public stax::impl::VerifyMemoryPlanPassBase<VerifyMemoryPlanPass> {
@@ -353,7 +387,9 @@ private:
                        const CallSummaries *summaries) {
     if (function.isExternal())
       return success();
-    return PlanVerifier(function, summaries, alignment).run();
+    return success(
+        succeeded(PlanVerifier(function, summaries, alignment).run()) &&
+        succeeded(verifyPeak(function)));
   }
 };
 } // namespace

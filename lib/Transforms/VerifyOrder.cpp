@@ -12,8 +12,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Alignment.h"
+#include "PrivateBuffers.h"
 #include "stax/Analysis/DependenceGraph.h"
 #include "stax/Analysis/InPlace.h"
+#include "stax/Analysis/TensorStorage.h"
 #include "stax/IR/OrderAttributes.h"
 #include "stax/Transforms/Passes.h"
 
@@ -30,11 +32,10 @@ namespace mlir::stax {
 using namespace mlir;
 using namespace mlir::stax;
 
-/// The last operation of the block of `value`'s definition that uses it or a
-/// view of it, its definition if none does.
-static Operation *findLastUse(Value value) {
+/// The last operation of `block` that uses `value` or a view of it; its
+/// definition, or null for an argument, if none does.
+static Operation *findLastUse(Value value, Block *block) {
   Operation *last = value.getDefiningOp();
-  Block *block = last->getBlock();
   SmallVector<Value> aliases{value};
   while (!aliases.empty()) {
     Value alias = aliases.pop_back_val();
@@ -45,7 +46,7 @@ static Operation *findLastUse(Value value) {
         continue;
       if (inBlock == user && isView(user))
         llvm::append_range(aliases, user->getResults());
-      else if (last->isBeforeInBlock(inBlock))
+      else if (!last || last->isBeforeInBlock(inBlock))
         last = inBlock;
     }
   }
@@ -59,17 +60,25 @@ static Value getOverwritten(KernelOp kernel, unsigned out) {
                                                           : Value();
 }
 
+/// Whether `input` is what the function may write over in `block`.
+static bool isFunctionsOwn(Value input, Block *block) {
+  if (auto argument = dyn_cast<BlockArgument>(input))
+    return isWritable(argument);
+  Operation *producer = input.getDefiningOp();
+  return producer->getBlock() == block &&
+         !producer->hasTrait<OpTrait::ConstantLike>();
+}
+
 static LogicalResult verifyOverwrite(KernelOp kernel, unsigned out,
                                      Value input) {
   auto report = [&]() {
     return kernel.emitOpError("writes destination #")
            << out << " over an input, but ";
   };
-  Operation *producer = input.getDefiningOp();
-  if (!producer || producer->getBlock() != kernel->getBlock() ||
-      producer->hasTrait<OpTrait::ConstantLike>())
+  if (!isFunctionsOwn(input, kernel->getBlock()))
     return report() << "the input is not a result of an operation of its block";
-  if (Operation *last = findLastUse(input); last != kernel) {
+  if (Operation *last = findLastUse(input, kernel->getBlock());
+      last != kernel) {
     InFlightDiagnostic diag = report() << "the input is needed later";
     diag.attachNote(last->getLoc()) << "it is used here";
     return diag;
@@ -84,58 +93,114 @@ static LogicalResult verifyOverwrite(KernelOp kernel, unsigned out,
   return success();
 }
 
+/// The tensor whose buffer `result` updates; null if it is in a new one.
+static Value getUpdated(OpResult result) {
+  Operation *op = result.getOwner();
+  OpOperand *operand = getUpdatedOperand(result);
+  if (!operand)
+    return nullptr;
+  Value updated = getViewed(operand->get());
+  bool isDying = isFunctionsOwn(updated, op->getBlock()) &&
+                 !updated.getDefiningOp<tensor::EmptyOp>() &&
+                 findLastUse(updated, op->getBlock()) == op;
+  return isDying ? updated : Value();
+}
+
 namespace {
 /// A buffer from the step that first writes it to the last that needs it.
 struct Lifetime {
   unsigned begin = 0, end = 0;
   int64_t bytes = 0;
-  bool isOutput = false;
+  bool isElsewhere = false; ///< others allocate it
+};
+
+/// Goes through a block once, with the buffer of each tensor at hand.
+class PeakCounter {
+public:
+  PeakCounter(Block &block, int64_t alignment,
+              const PrivateBufferOptions &privateBuffers)
+      : block(block), alignment(alignment), privateBuffers(privateBuffers) {}
+
+  /// The most bytes live at once; nothing if a size is dynamic.
+  std::optional<int64_t> compute();
+
+private:
+  bool addScratch(KernelOp kernel);
+  void addResult(OpResult result);
+  Value findRoot(OpResult result) const;
+
+  Block &block;
+  int64_t alignment;
+  PrivateBufferOptions privateBuffers;
+  DenseMap<Operation *, unsigned> step;
+  llvm::MapVector<Value, Lifetime>
+      lifetimes;                  ///< by the first value in a buffer
+  DenseMap<Value, Value> storage; ///< of each value, the first in its buffer
+  std::vector<int64_t> change, scratch; ///< of live bytes, by step
 };
 } // namespace
 
-/// The most bytes live at once in `block`; nothing if a size is dynamic.
-static std::optional<int64_t> computePeak(Block &block, int64_t alignment) {
-  DenseMap<Operation *, unsigned> step;
+/// The first value in the buffer of `result`.
+Value PeakCounter::findRoot(OpResult result) const {
+  Value overwritten = getUpdated(result);
+  if (auto kernel = dyn_cast<KernelOp>(result.getOwner()))
+    overwritten = getOverwritten(kernel, result.getResultNumber());
+  return overwritten ? storage.lookup_or(overwritten, overwritten) : result;
+}
+
+void PeakCounter::addResult(OpResult result) {
+  Value root = findRoot(result);
+  storage[result] = root;
+  Operation *last = findLastUse(result, &block);
+  Lifetime &lifetime = lifetimes[root];
+  if (root == result) {
+    lifetime.begin = step[result.getOwner()];
+    lifetime.bytes = -1;
+    if (std::optional<int64_t> bytes = getStaticBytes(result.getType()))
+      lifetime.bytes = llvm::alignTo(*bytes, alignment);
+    lifetime.isElsewhere = isStoredElsewhere(result.getOwner());
+  }
+  lifetime.end = std::max(lifetime.end, step[last]);
+  lifetime.isElsewhere |= last == &block.back() || isa<BlockArgument>(root);
+}
+
+/// Whether the size is known.
+bool PeakCounter::addScratch(KernelOp kernel) {
+  std::optional<int64_t> bytes =
+      getPrivateBytes(kernel, privateBuffers, alignment);
+  scratch[step[kernel]] = bytes.value_or(0);
+  return bytes.has_value();
+}
+
+std::optional<int64_t> PeakCounter::compute() {
   for (Operation &op : block)
     step[&op] = step.size();
-  Operation *terminator = &block.back();
-  llvm::MapVector<Value, Lifetime> lifetimes; // by the first value in a buffer
-  DenseMap<Value, Value> storage;
+  change.resize(step.size() + 1);
+  scratch.resize(step.size());
   for (Operation &op : block.without_terminator()) {
     if (isView(&op) || isa<tensor::EmptyOp>(op) ||
         op.hasTrait<OpTrait::ConstantLike>())
       continue;
-    for (OpResult result : op.getResults()) {
-      if (!isa<TensorType>(result.getType()))
-        continue;
-      Value root = result;
-      if (auto kernel = dyn_cast<KernelOp>(op))
-        if (Value input = getOverwritten(kernel, result.getResultNumber()))
-          root = storage.lookup_or(input, root);
-      storage[result] = root;
-      std::optional<int64_t> bytes = getStaticBytes(result.getType());
-      if (!bytes)
-        return std::nullopt;
-      Operation *last = findLastUse(result);
-      Lifetime &lifetime = lifetimes[root];
-      if (root == result)
-        lifetime.begin = step[&op];
-      lifetime.end = std::max(lifetime.end, step[last]);
-      lifetime.bytes =
-          std::max<int64_t>(lifetime.bytes, llvm::alignTo(*bytes, alignment));
-      lifetime.isOutput |= last == terminator;
-    }
+    for (OpResult result : op.getResults())
+      if (isa<TensorType>(result.getType()))
+        addResult(result);
+    if (auto kernel = dyn_cast<KernelOp>(op);
+        kernel && kernel.hasTensorSemantics() && !addScratch(kernel))
+      return std::nullopt;
   }
-  std::vector<int64_t> change(step.size() + 1);
   for (auto &[root, lifetime] : lifetimes) {
-    if (lifetime.isOutput)
+    if (lifetime.isElsewhere)
       continue;
+    if (lifetime.bytes < 0)
+      return std::nullopt;
     change[lifetime.begin] += lifetime.bytes;
     change[lifetime.end + 1] -= lifetime.bytes;
   }
   int64_t live = 0, peak = 0;
-  for (int64_t bytes : change)
-    peak = std::max(peak, live += bytes);
+  for (unsigned at = 0; at < scratch.size(); ++at) {
+    live += change[at];
+    peak = std::max(peak, live + scratch[at]);
+  }
   return peak;
 }
 
@@ -146,7 +211,9 @@ struct VerifyOrderPass
 
   void runOnOperation() override {
     func::FuncOp function = getOperation();
-    if (failed(checkAlignment(function, getArgument(), alignment)))
+    if (failed(checkAlignment(function, getArgument(), alignment)) ||
+        failed(checkPrivateBufferOptions(function, getArgument(),
+                                         {maxScratch, threads})))
       return signalPassFailure();
     WalkResult overwrites = function.walk([](KernelOp kernel) {
       for (unsigned out = 0; out < kernel.getOuts().size(); ++out)
@@ -177,7 +244,9 @@ LogicalResult VerifyOrderPass::verifyPeak() {
     return success();
   std::optional<int64_t> actual;
   if (llvm::hasSingleElement(function.getBody()))
-    actual = computePeak(function.getBody().front(), alignment);
+    actual = PeakCounter(function.getBody().front(), alignment,
+                         {maxScratch, threads})
+                 .compute();
   if (!actual)
     return function.emitOpError("has a peak, which only a function of one "
                                 "block with static sizes can have");

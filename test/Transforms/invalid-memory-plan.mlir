@@ -461,3 +461,30 @@ func.func @symbolic_bounds(%x: memref<?xf32>, %c: f32, %n: index, %m: index) {
   memref.dealloc %arena : memref<?xi8>
   return
 }
+
+// -----
+
+// The plan holds what the order has counted.
+// expected-error @below {{has buffers of 64 bytes live at once, but 'stax.peak' of its order is 128; run stax-order and stax-bufferize with the same options, and drop the attribute where another pass changes buffers}}
+func.func @other_peak() attributes {stax.arena_bytes = 64 : i64, stax.peak = 128 : i64, stax.peak_bytes = 64 : i64} {
+  return
+}
+
+// -----
+
+// Where branches meet, a buffer is freed if it is not the arena's, as upstream's
+// deallocation writes it.
+func.func @free_of_another(%p: i1, %x: memref<8xf32>) {
+  %arena = memref.alloc() {alignment = 64 : i64, stax.arena} : memref<64xi8>
+  %c0 = arith.constant 0 : index
+  %a = memref.view %arena[%c0][] : memref<64xi8> to memref<8xf32>
+  %b = memref.alloc() : memref<8xf32>
+  %either = arith.select %p, %a, %b : memref<8xf32>
+  memref.copy %x, %either : memref<8xf32> to memref<8xf32>
+  scf.if %p {
+  } else {
+    memref.dealloc %either : memref<8xf32>
+  }
+  memref.dealloc %arena : memref<64xi8>
+  return
+}

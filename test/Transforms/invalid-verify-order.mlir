@@ -109,5 +109,10 @@ func.func @dynamic(%x: tensor<?xf32>, %n: index) -> tensor<?xf32> attributes {st
     %r = stax.pointwise domain [%d] ins(%in : tensor<?xf32>) -> tensor<?xf32>
     stax.yield %r : tensor<?xf32>
   } -> tensor<?xf32>
-  return %a : tensor<?xf32>
+  %b = stax.kernel space(par: [%n], seq: []) ins(%a : tensor<?xf32>) outs(%e : tensor<?xf32>) {
+  ^bb0(%d: index, %in: tensor<?xf32>):
+    %r = stax.pointwise domain [%d] ins(%in : tensor<?xf32>) -> tensor<?xf32>
+    stax.yield %r : tensor<?xf32>
+  } -> tensor<?xf32>
+  return %b : tensor<?xf32>
 }

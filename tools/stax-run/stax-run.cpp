@@ -81,8 +81,8 @@ struct CommandLine {
   cl::opt<bool> verifyEachStage{
       "verify-each-stage",
       cl::desc(
-          "Verify after each pass, and that the text of each stage's output "
-          "parses"),
+          "Verify after each pass, what each stage has decided, and that the "
+          "text of its output parses"),
       cl::cat(category)};
 };
 } // namespace

@@ -1,5 +1,4 @@
-//===- OrderGraph.h - The order problem of a block ---------------*- C++
-//-*-===//
+//===- OrderGraph.h - The order problem of a block --------------*- C++ -*-===//
 //
 // Part of the Stax project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -10,9 +9,15 @@
 // Turns a dependence graph into a problem of lib/Scheduling, and an answer back
 // into an order of operations with the destinations that they overwrite.
 //
-// Counted are the tensors that operations of the block produce and that die in
-// it, rounded up to the alignment of the memory plan. What the block returns,
-// and what it was given, exists for any order.
+// Counted is what the memory plan will hold: the tensors that operations of the
+// block produce and that die in it, and what kernels need for private values,
+// rounded up to the alignment of the plan. What the block returns, what it was
+// given and what calls return exists for any order.
+//
+// An operation in destination style that is no kernel updates the buffer of its
+// destination if nothing reads that later, and else a copy. Which of the two is
+// told by the text: the operation keeps its place among the readers. So does a
+// kernel that writes over an argument which the caller gives away.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,6 +25,7 @@
 #define STAX_ANALYSIS_ORDERGRAPH_H
 
 #include "stax/Analysis/DependenceGraph.h"
+#include "stax/Analysis/PrivateValues.h"
 #include "stax/IR/StaxOps.h"
 #include "stax/Scheduling/OrderProblem.h"
 
@@ -40,11 +46,15 @@ struct BlockOrder {
   int64_t peak = 0; ///< the most bytes live at once
 };
 
+struct OrderGraphOptions {
+  bool inPlace = true;    ///< whether kernels may overwrite their inputs
+  int64_t alignment = 64; ///< of buffers, in bytes; a power of two
+  PrivateBufferOptions privateBuffers;
+};
+
 class OrderGraph {
 public:
-  /// `inPlace`: whether kernels may overwrite their inputs. `alignment` is a
-  /// power of two, in bytes.
-  OrderGraph(const DependenceGraph &graph, bool inPlace, int64_t alignment);
+  OrderGraph(const DependenceGraph &graph, const OrderGraphOptions &options);
 
   /// One node for each tensor that an operation produces, or one for an
   /// operation that produces none. The tensors of one operation may be apart in
@@ -61,14 +71,24 @@ public:
 private:
   void addNodes(unsigned number);
   void addInputs(unsigned number);
+  void addUpdates(unsigned number);
+  void addDonations(unsigned number);
   void addOverwrites(unsigned number);
-  int64_t computePeak(ArrayRef<unsigned> nodes,
-                      ArrayRef<std::pair<unsigned, unsigned>> overwrites) const;
+  SmallVector<unsigned> findOverwriting(KernelOp kernel, unsigned number,
+                                        unsigned in) const;
+  std::optional<unsigned> findBuffer(const GraphNode &node, Value value) const;
+  unsigned getStorage(unsigned node) const;
+  void releaseStorage();
+  int64_t computePeak(ArrayRef<unsigned> order,
+                      ArrayRef<Storage> storages) const;
 
   const DependenceGraph &graph;
-  int64_t alignment;
+  OrderGraphOptions options;
   bool hasStaticSizes = true;
   OrderProblem problem;
+  /// Overwrites of what the caller gave away, and their results.
+  std::vector<Overwrite> donations;
+  llvm::SmallPtrSet<Value, 4> donated;
   /// First node of the problem of each node of the graph, and the end.
   std::vector<unsigned> firstNode;
   std::vector<unsigned> graphNode; ///< of each node of the problem

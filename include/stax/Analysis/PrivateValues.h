@@ -45,6 +45,27 @@ struct PrivateValue {
 SmallVector<PrivateValue> placePrivateValues(const KernelStructure &structure,
                                              int64_t maxScratch);
 
+/// What kernels are allocated beside their operands.
+struct PrivateBufferOptions {
+  int64_t maxScratch = 65536; ///< bytes that a thread has for one kernel
+  int64_t threads = 64;       ///< that scratch is allocated for
+};
+
+/// The scratch of a private value: a row for each thread, in elements. Rows
+/// begin at multiples of 64 bytes, so that no cache line has elements of two
+/// threads.
+struct ScratchShape {
+  int64_t rows = 1, elements = 1;
+};
+ScratchShape getScratchShape(const KernelStructure &structure,
+                             const PrivateValue &value, int64_t threads);
+
+/// The bytes of all buffers that `kernel` gets for its private values, each
+/// rounded up to `alignment`; nothing if one has a dynamic size.
+std::optional<int64_t> getPrivateBytes(KernelOp kernel,
+                                       const PrivateBufferOptions &options,
+                                       int64_t alignment);
+
 } // namespace mlir::stax
 
 #endif // STAX_ANALYSIS_PRIVATEVALUES_H

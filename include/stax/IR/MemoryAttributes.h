@@ -23,6 +23,10 @@ inline constexpr llvm::StringLiteral kBufferAttr = "stax.buffer";
 inline constexpr llvm::StringLiteral kArenaBytesAttr = "stax.arena_bytes";
 inline constexpr llvm::StringLiteral kPeakBytesAttr = "stax.peak_bytes";
 
+/// A unit on a tensor argument whose buffer the caller gives away: the function
+/// may write over it.
+inline constexpr llvm::StringLiteral kDonateAttr = "stax.donate";
+
 /// On a function with an arena of dynamic size as argument: the function that
 /// computes the size from the arguments before it.
 inline constexpr llvm::StringLiteral kArenaSizeAttr = "stax.arena_size";

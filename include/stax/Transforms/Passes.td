@@ -574,7 +574,8 @@ def VerifyMemoryPlanPass : Pass<"stax-verify-memory-plan"> {
     - a view is returned, freed, used outside of the iteration that makes it, or
       made in a parallel region;
     - the arena is used other than through views, is not freed exactly once at
-      every end of the function, or is used after that.
+      every end of the function, or is used after that;
+    - more or fewer bytes are live at once than `stax-order` has counted.
 
     Changes nothing.
   }];
@@ -597,11 +598,13 @@ def OrderPass : Pass<"stax-order", "::mlir::func::FuncOp"> {
     `in-place` a kernel whose input dies there may write over it: the input
     becomes its destination.
 
-    Counted are tensors that operations produce and that die in the block,
-    rounded up to `alignment`. A function of one block with static sizes gets
-    the attributes `stax.peak`, the peak of its order, and
-    `stax.peak_lower_bound`, below which no order can be. `exact` is never worse
-    than the original order, and usually proves that it is the best.
+    Counted is what the memory plan will hold: tensors that operations produce
+    and that die in the block, and what `stax-bufferize` with the same
+    `max-scratch` and `threads` allocates for private values of kernels, rounded
+    up to `alignment`. A function of one block with static sizes gets the
+    attributes `stax.peak`, the peak of its order, and `stax.peak_lower_bound`,
+    below which no order can be. `exact` is never worse than the original order,
+    and usually proves that it is the best.
   }];
   let options = [
     Option<"strategy", "strategy", "::mlir::stax::OrderStrategyKind",
@@ -616,6 +619,10 @@ def OrderPass : Pass<"stax-order", "::mlir::func::FuncOp"> {
            }]>,
     Option<"inPlace", "in-place", "bool", "true",
            "Whether kernels may write over inputs that die there.">,
+    Option<"maxScratch", "max-scratch", "int64_t", "65536",
+           "Bytes of scratch that a thread has for one kernel.">,
+    Option<"threads", "threads", "int64_t", "64",
+           "Threads that scratch is allocated for.">,
     Option<"alignment", "alignment", "int64_t", "64",
            "Bytes that sizes of buffers are rounded up to; a power of two.">
   ];
@@ -631,6 +638,10 @@ def VerifyOrderPass : Pass<"stax-verify-order", "::mlir::func::FuncOp"> {
     from uses alone, not from the dependence graph that `stax-order` asks.
   }];
   let options = [
+    Option<"maxScratch", "max-scratch", "int64_t", "65536",
+           "Bytes of scratch that a thread has for one kernel.">,
+    Option<"threads", "threads", "int64_t", "64",
+           "Threads that scratch is allocated for.">,
     Option<"alignment", "alignment", "int64_t", "64",
            "Bytes that sizes of buffers are rounded up to; a power of two.">
   ];
