@@ -73,6 +73,13 @@ typedef struct stax_error {
   char location[256]; ///< source location of the operation, or ""
 } stax_error;
 
+/// Flags of a compiled type.
+typedef enum stax_tensor_flag {
+  /// The function may write over this argument, whose elements are unspecified
+  /// afterwards; no other argument may be in the same memory.
+  STAX_DONATED = 1
+} stax_tensor_flag;
+
 /// The compiled type of one argument or result. Extents of -1 are dynamic.
 typedef struct stax_tensor_type {
   const char *name; ///< the argument's name, or "#0", "#1", ...
@@ -80,7 +87,7 @@ typedef struct stax_tensor_type {
   int32_t rank;
   int32_t dtype;     ///< a stax_dtype
   int32_t alignment; ///< bytes that `data` must be aligned to
-  int32_t flags;     ///< no flag is defined yet
+  int32_t flags;     ///< of stax_tensor_flag
 } stax_tensor_type;
 
 /// One entry function. `arena_size` gives the bytes of the `arena` argument

@@ -67,7 +67,7 @@ std::optional<size_t>
 mlir::stax::findChangedArgument(const Entry &entry, ArrayRef<HostTensor> before,
                                 ArrayRef<HostTensor> after) {
   for (auto [number, argument] : llvm::enumerate(entry.arguments))
-    if (!argument.isMemRef &&
+    if (!argument.isMemRef && !argument.isDonated &&
         std::memcmp(before[number].data(), after[number].data(),
                     before[number].getByteSize()) != 0)
       return number;

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "stax/Runner/Entry.h"
+#include "stax/IR/MemoryAttributes.h"
 #include "stax/IR/StaxDialect.h"
 #include "stax/Support/DType.h"
 #include "stax/Support/Diagnostics.h"
@@ -111,6 +112,8 @@ static llvm::Expected<Entry> describe(func::FuncOp function) {
             function.getArgAttrOfType<ArrayAttr>(number, kExampleAttr))
       for (Attribute extent : example)
         value->example.push_back(cast<IntegerAttr>(extent).getInt());
+    value->isDonated =
+        static_cast<bool>(function.getArgAttr(number, kDonateAttr));
     entry.arguments.push_back(std::move(*value));
   }
   for (auto [number, type] : llvm::enumerate(function.getResultTypes())) {

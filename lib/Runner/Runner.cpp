@@ -349,12 +349,12 @@ llvm::Error Run::timeCompiled() {
       return call.takeError();
     calls.push_back(std::move(*call));
   }
-  // Every run starts from the same state of memref arguments.
+  // Every run starts from the same state of what it may write to.
   auto prepare = [&] {
     for (auto [run, tensors] : llvm::zip_equal(runs, arguments))
       for (auto [argument, source, target] :
            llvm::zip_equal(run.entry.arguments, run.arguments, tensors))
-        if (argument.isMemRef)
+        if (argument.isMemRef || argument.isDonated)
           std::memcpy(target.data(), source.data(), source.getByteSize());
   };
   auto timing = measure(options.timedRuns, *report.bytesMoved, prepare, [&] {

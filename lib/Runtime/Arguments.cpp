@@ -154,6 +154,34 @@ int32_t TensorCheck::checkResult() const {
   return checkShapePointer();
 }
 
+/// Whether two tensors that have passed their checks share a byte.
+static bool overlap(const stax_tensor &lhs, const stax_tensor &rhs) {
+  int64_t lhsBytes = 0, rhsBytes = 0;
+  computeByteSize(lhs.shape, lhs.rank, lhs.dtype, lhsBytes);
+  computeByteSize(rhs.shape, rhs.rank, rhs.dtype, rhsBytes);
+  auto lhsBegin = reinterpret_cast<uintptr_t>(lhs.data);
+  auto rhsBegin = reinterpret_cast<uintptr_t>(rhs.data);
+  return lhsBegin < rhsBegin + rhsBytes && rhsBegin < lhsBegin + lhsBytes;
+}
+
+/// What the function writes over, it must not read elsewhere.
+static int32_t checkDonations(const stax_function *function,
+                              const stax_tensor *args, stax_error *error) {
+  for (int32_t i = 0; i < function->num_arguments; ++i) {
+    if (!(function->arguments[i].flags & STAX_DONATED))
+      continue;
+    for (int32_t j = 0; j < function->num_arguments; ++j)
+      if (i != j && overlap(args[i], args[j]))
+        return fail(error, STAX_INVALID_ARGUMENT, "",
+                    "%s: argument %s: expected memory of its own, as the "
+                    "function may write over it, but argument %s is at %p, "
+                    "too",
+                    function->name, function->arguments[i].name,
+                    function->arguments[j].name, args[j].data);
+  }
+  return STAX_OK;
+}
+
 int32_t stax_check_arguments(const stax_function *function,
                              const stax_tensor *args,
                              const stax_tensor *results, stax_error *error) {
@@ -172,6 +200,8 @@ int32_t stax_check_arguments(const stax_function *function,
     if (int32_t code = check.checkArgument())
       return code;
   }
+  if (int32_t code = checkDonations(function, args, error))
+    return code;
   for (int32_t i = 0; i < function->num_results; ++i) {
     TensorCheck check(name, "result", function->results[i], results[i], error);
     if (int32_t code = check.checkResult())

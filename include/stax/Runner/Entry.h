@@ -31,6 +31,8 @@ struct EntryValue {
   SmallVector<int64_t, 4> shape; ///< ShapedType::kDynamic where dynamic
   /// Passed by reference: the final state of an argument is an output.
   bool isMemRef = false;
+  /// The program may write over it (`stax.donate`).
+  bool isDonated = false;
   /// Extents to use for dynamic ones, one for each dimension; may be empty.
   SmallVector<int64_t, 4> example;
 

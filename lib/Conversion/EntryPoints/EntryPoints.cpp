@@ -14,6 +14,7 @@
 
 #include "Signature.h"
 #include "stax-c/Calls.h"
+#include "stax-c/Runtime.h"
 #include "stax/Conversion/Passes.h"
 #include "stax/IR/MemoryAttributes.h"
 #include "stax/IR/StaxDialect.h"
@@ -58,6 +59,14 @@ static TypeRange getArgumentTypes(func::FuncOp function) {
   if (hasStatus(function))
     types = types.drop_back();
   return findArena(function) ? types.drop_back() : types;
+}
+
+/// What callers must know of each argument (stax_tensor_flag).
+static SmallVector<int32_t> getArgumentFlags(func::FuncOp function) {
+  SmallVector<int32_t> flags;
+  for (unsigned i = 0; i < getArgumentTypes(function).size(); ++i)
+    flags.push_back(function.getArgAttr(i, kDonateAttr) ? STAX_DONATED : 0);
+  return flags;
 }
 
 static LogicalResult checkType(func::FuncOp function, Type type,
@@ -481,7 +490,8 @@ void EntryEmitter::renameHosts(ArrayRef<func::FuncOp> hosts) {
 LLVM::GlobalOp EntryEmitter::emitEntry(StringRef entryName, func::FuncOp host) {
   std::string name = entryName.str();
   LLVM::GlobalOp signature = signatures.createFunction(
-      name, getArgumentTypes(host), host.getResultTypes(),
+      name, getArgumentTypes(host), getArgumentFlags(host),
+      host.getResultTypes(),
       emitArenaSize(name + kArenaSizeSuffix.str(), host));
 
   builder.setInsertionPoint(host);

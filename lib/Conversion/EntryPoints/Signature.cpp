@@ -108,7 +108,8 @@ Value SignatureBuilder::constant(OpBuilder &builder, Location loc, Type type,
 
 /// Constant array of stax_tensor_type; null for none.
 LLVM::GlobalOp SignatureBuilder::createTensorTypes(StringRef name,
-                                                   TypeRange tensors) {
+                                                   TypeRange tensors,
+                                                   ArrayRef<int32_t> flags) {
   if (tensors.empty())
     return {};
   SmallVector<LLVM::GlobalOp> names, shapes;
@@ -142,12 +143,12 @@ LLVM::GlobalOp SignatureBuilder::createTensorTypes(StringRef name,
           auto i32 = [&](int64_t value) {
             return constant(b, loc, types.i32, value);
           };
-          Value tensor = createStruct(b, loc, types.tensorType,
-                                      {getAddress(b, loc, names[number]),
-                                       getAddress(b, loc, shapes[number]),
-                                       i32(memref ? memref.getRank() : 0),
-                                       i32(*getDType(element)),
-                                       i32(getElementBytes(element)), i32(0)});
+          Value tensor = createStruct(
+              b, loc, types.tensorType,
+              {getAddress(b, loc, names[number]),
+               getAddress(b, loc, shapes[number]),
+               i32(memref ? memref.getRank() : 0), i32(*getDType(element)),
+               i32(getElementBytes(element)), i32(flags[number])});
           array = LLVM::InsertValueOp::create(b, loc, array, tensor, number);
         }
         return array;
@@ -156,13 +157,15 @@ LLVM::GlobalOp SignatureBuilder::createTensorTypes(StringRef name,
 
 LLVM::GlobalOp SignatureBuilder::createFunction(StringRef name,
                                                 TypeRange arguments,
+                                                ArrayRef<int32_t> flags,
                                                 TypeRange results,
                                                 LLVM::LLVMFuncOp arenaSize) {
   std::string prefix = name.str();
   LLVM::GlobalOp nameText = createString(prefix + "_name", name);
   LLVM::GlobalOp argumentTypes =
-      createTensorTypes(prefix + "_arguments", arguments);
-  LLVM::GlobalOp resultTypes = createTensorTypes(prefix + "_results", results);
+      createTensorTypes(prefix + "_arguments", arguments, flags);
+  LLVM::GlobalOp resultTypes = createTensorTypes(
+      prefix + "_results", results, SmallVector<int32_t>(results.size(), 0));
   return createGlobal(prefix + kSignatureSuffix.str(), types.function,
                       LLVM::Linkage::External, [&](OpBuilder &b, Location loc) {
                         return createStruct(

@@ -48,9 +48,11 @@ public:
   SignatureBuilder(ModuleOp module, SymbolTable &symbols);
 
   /// The constant stax_function of an entry named `name` whose arguments and
-  /// results have these types, all of which the interface has.
+  /// results have these types, all of which the interface has; `flags` are
+  /// those of the arguments (stax_tensor_flag).
   LLVM::GlobalOp createFunction(StringRef name, TypeRange arguments,
-                                TypeRange results, LLVM::LLVMFuncOp arenaSize);
+                                ArrayRef<int32_t> flags, TypeRange results,
+                                LLVM::LLVMFuncOp arenaSize);
 
   /// `stax_signature`, which returns a stax_module of `functions`.
   void createModuleSignature(ArrayRef<LLVM::GlobalOp> functions);
@@ -65,7 +67,8 @@ private:
   LLVM::GlobalOp createGlobal(StringRef name, Type type, LLVM::Linkage linkage,
                               Initializer initializer);
   LLVM::GlobalOp createString(StringRef name, StringRef text);
-  LLVM::GlobalOp createTensorTypes(StringRef name, TypeRange tensors);
+  LLVM::GlobalOp createTensorTypes(StringRef name, TypeRange tensors,
+                                   ArrayRef<int32_t> flags);
   /// A structure of `type` with `fields`.
   Value createStruct(OpBuilder &builder, Location loc, Type type,
                      ArrayRef<Value> fields);

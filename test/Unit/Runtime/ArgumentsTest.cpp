@@ -60,6 +60,29 @@ protected:
 
 TEST_F(ArgumentsTest, AcceptsWhatFits) { EXPECT_EQ(check(), STAX_OK); }
 
+// What the function may write over must not be another argument, too.
+TEST_F(ArgumentsTest, DonatedMemoryIsItsOwn) {
+  stax_tensor_type types[] = {argumentType, argumentType};
+  types[1].name = "#1";
+  stax_tensor arguments[] = {argument, argument};
+  function.arguments = types;
+  function.num_arguments = 2;
+  auto check = [&] {
+    return stax_check_arguments(&function, arguments, &result, &error);
+  };
+  EXPECT_EQ(check(), STAX_OK);
+  types[1].flags = STAX_DONATED;
+  EXPECT_EQ(check(), STAX_INVALID_ARGUMENT);
+  EXPECT_EQ(
+      std::string(error.message)
+          .find("softmax: argument #1: expected memory of its own, as the "
+                "function may write over it, but argument #0 is at "),
+      0u);
+  alignas(64) float other[64 * 3] = {};
+  arguments[1].data = other;
+  EXPECT_EQ(check(), STAX_OK);
+}
+
 TEST_F(ArgumentsTest, AcceptsFunctionsOfNothing) {
   stax_function nothing = {"main", nullptr, nullptr, 0, 0, nullptr};
   EXPECT_EQ(stax_check_arguments(&nothing, nullptr, nullptr, &error), STAX_OK);
