@@ -8,6 +8,7 @@
 
 #include "ArenaViews.h"
 
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/ShapedOpInterfaces.h"
@@ -30,6 +31,30 @@ static bool isSeparatedByCall(Value from, Value to,
   return true;
 }
 
+/// Whether `user` frees a buffer if that is another one: where branches meet,
+/// upstream's deallocation compares owners in a branch.
+static bool isFreeOfAnother(Operation *user) {
+  auto dealloc = dyn_cast<memref::DeallocOp>(user);
+  if (!dealloc || !isa<scf::IfOp>(dealloc->getParentOp()))
+    return false;
+  Value root = dealloc.getMemref();
+  while (Operation *op = root.getDefiningOp()) {
+    if (isa<memref::ViewOp>(op))
+      return false;
+    if (!isa<ViewLikeOpInterface, memref::ExtractStridedMetadataOp>(op))
+      break;
+    root = op->getOperand(0);
+  }
+  return true;
+}
+
+/// Whether `user` looks at no element of its operands.
+static bool isQuery(Operation *user) {
+  return isa<ViewLikeOpInterface, ShapedDimOpInterface,
+             memref::ExtractStridedMetadataOp,
+             memref::ExtractAlignedPointerAsIndexOp>(user);
+}
+
 ArenaView ViewLives::trace(memref::ViewOp view) {
   ArenaView result;
   result.view = view;
@@ -47,7 +72,7 @@ ArenaView ViewLives::trace(memref::ViewOp view) {
   result.aliases = aliases.takeVector();
   for (Value alias : result.aliases)
     for (Operation *user : alias.getUsers())
-      if (!isa<ViewLikeOpInterface, ShapedDimOpInterface>(user))
+      if (!isQuery(user) && !isFreeOfAnother(user))
         result.users.push_back(user);
   return result;
 }

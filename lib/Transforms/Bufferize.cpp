@@ -38,6 +38,10 @@ static bufferization::OneShotBufferizationOptions getOptions() {
   options.setFunctionBoundaryTypeConversion(
       bufferization::LayoutMapOption::IdentityLayoutMap);
   options.bufferAlignment = 64;
+  // Where either a view or the update of it could be the copy, it is the
+  // update, as stax-order counts: a copied view would live longer.
+  options.analysisHeuristic =
+      bufferization::OneShotBufferizationOptions::AnalysisHeuristic::TopDown;
   // The region of a kernel stays on tensors.
   options.opFilter.denyOperation(
       [](Operation *op) { return op->getParentOfType<KernelOp>() != nullptr; });

@@ -19,11 +19,9 @@
 #include "stax/IR/OrderAttributes.h"
 #include "stax/Transforms/Passes.h"
 
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/ShapedOpInterfaces.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 
 #include "llvm/ADT/SetVector.h"
 
@@ -267,30 +265,14 @@ LogicalResult PlanVerifier::checkBounds(memref::ViewOp view,
   return view.emitOpError("is not proved to be inside its arena");
 }
 
-/// Whether `dealloc` frees a buffer of unknown origin, if it is another one:
-/// where branches meet, upstream's deallocation compares owners in a branch.
-static bool isConditional(memref::DeallocOp dealloc) {
-  Value root = dealloc.getMemref();
-  while (Operation *op = root.getDefiningOp()) {
-    if (isa<memref::ViewOp>(op) ||
-        !isa<ViewLikeOpInterface, memref::ExtractStridedMetadataOp>(op))
-      break;
-    root = op->getOperand(0);
-  }
-  return !root.getDefiningOp<memref::ViewOp>() &&
-         isa<scf::IfOp>(dealloc->getParentOp());
-}
-
 /// Nothing may keep a buffer longer than the function runs, or free it.
 LogicalResult PlanVerifier::checkUsers(const ArenaView &view) {
   for (Operation *user : view.users) {
     StringRef wrong;
-    if (auto dealloc = dyn_cast<memref::DeallocOp>(user)) {
-      if (isConditional(dealloc))
-        continue;
+    if (isa<memref::DeallocOp>(user))
       wrong = "frees";
-    } else if (user->hasTrait<OpTrait::ReturnLike>() &&
-               user->getParentOp() == function)
+    else if (user->hasTrait<OpTrait::ReturnLike>() &&
+             user->getParentOp() == function)
       wrong = "returns";
     else
       continue;
@@ -344,12 +326,26 @@ LogicalResult PlanVerifier::run() {
   return sweep(function.getFunctionBody());
 }
 
+/// Whether `function` calls one that may write over an argument, which can take
+/// a copy that no order has counted.
+static bool hasDonatingCall(FunctionOpInterface function) {
+  WalkResult walk = function.walk([](CallOpInterface call) {
+    auto callee = dyn_cast_or_null<FunctionOpInterface>(call.resolveCallable());
+    for (unsigned i = 0; callee && i < callee.getNumArguments(); ++i)
+      if (callee.getArgAttr(i, kDonateAttr))
+        return WalkResult::interrupt();
+    return WalkResult::advance();
+  });
+  return walk.wasInterrupted();
+}
+
 /// The plan holds what the order of the function has counted, where an order
 /// was chosen for it.
 static LogicalResult verifyPeak(FunctionOpInterface function) {
   auto promised = function->getAttrOfType<IntegerAttr>(kPeakAttr);
   auto planned = function->getAttrOfType<IntegerAttr>(kPeakBytesAttr);
-  if (!promised || !planned || promised.getInt() == planned.getInt())
+  if (!promised || !planned || promised.getInt() == planned.getInt() ||
+      hasDonatingCall(function))
     return success();
   return function.emitError("has buffers of ")
          << planned.getInt()
@@ -387,9 +383,10 @@ private:
                        const CallSummaries *summaries) {
     if (function.isExternal())
       return success();
-    return success(
-        succeeded(PlanVerifier(function, summaries, alignment).run()) &&
-        succeeded(verifyPeak(function)));
+    if (failed(PlanVerifier(function, summaries, alignment).run()))
+      return failure();
+    // Other functions may be changing at this moment.
+    return summaries ? verifyPeak(function) : success();
   }
 };
 } // namespace

@@ -473,7 +473,7 @@ func.func @other_peak() attributes {stax.arena_bytes = 64 : i64, stax.peak = 128
 // -----
 
 // Where branches meet, a buffer is freed if it is not the arena's, as upstream's
-// deallocation writes it.
+// deallocation writes it: the arena's bytes may be another buffer's by then.
 func.func @free_of_another(%p: i1, %x: memref<8xf32>) {
   %arena = memref.alloc() {alignment = 64 : i64, stax.arena} : memref<64xi8>
   %c0 = arith.constant 0 : index
@@ -481,10 +481,13 @@ func.func @free_of_another(%p: i1, %x: memref<8xf32>) {
   %b = memref.alloc() : memref<8xf32>
   %either = arith.select %p, %a, %b : memref<8xf32>
   memref.copy %x, %either : memref<8xf32> to memref<8xf32>
+  %c = memref.view %arena[%c0][] {stax.buffer = 1 : i64} : memref<64xi8> to memref<8xf32>
+  memref.copy %x, %c : memref<8xf32> to memref<8xf32>
+  memref.dealloc %arena : memref<64xi8>
+  %base, %offset, %size, %stride = memref.extract_strided_metadata %either : memref<8xf32> -> memref<f32>, index, index, index
   scf.if %p {
   } else {
-    memref.dealloc %either : memref<8xf32>
+    memref.dealloc %base : memref<f32>
   }
-  memref.dealloc %arena : memref<64xi8>
   return
 }
