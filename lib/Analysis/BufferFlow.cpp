@@ -38,7 +38,8 @@ static bool isPlainData(Type type) {
 static bool isView(Operation *op, OpOperand &operand) {
   if (auto view = dyn_cast<ViewLikeOpInterface>(op))
     return view.getViewSource() == operand.get();
-  return isa<arith::SelectOp, memref::ExtractStridedMetadataOp>(op);
+  return isa<arith::SelectOp, memref::ExtractStridedMetadataOp,
+             memref::TransposeOp>(op);
 }
 
 /// Whether `op` at most reads and writes elements of `operand`, now.

@@ -335,3 +335,21 @@ func.func @kinds(%c: f32) {
   linalg.fill ins(%c : f32) outs(%t : memref<4x4xf32, strided<[1, 4]>>)
   return
 }
+
+// -----
+
+// A transposed view is used like any other.
+// CHECK-LABEL: func.func @transposed(
+// CHECK-SAME: stax.arena_bytes = 128 : i64, stax.peak_bytes = 128 : i64
+func.func @transposed(%x: memref<4x8xf32>, %c: f32) {
+  // CHECK: %[[A:.*]] = memref.view
+  // CHECK: memref.transpose %[[A]]
+  %a = memref.alloc() : memref<8x4xf32>
+  linalg.fill ins(%c : f32) outs(%a : memref<8x4xf32>)
+  %t = memref.transpose %a (i, j) -> (j, i) : memref<8x4xf32> to memref<4x8xf32, strided<[1, 4]>>
+  memref.copy %t, %x : memref<4x8xf32, strided<[1, 4]>> to memref<4x8xf32>
+  %b = memref.alloc() : memref<8x4xf32>
+  linalg.fill ins(%c : f32) outs(%b : memref<8x4xf32>)
+  memref.copy %b, %b : memref<8x4xf32> to memref<8x4xf32>
+  return
+}
