@@ -14,8 +14,7 @@
 using namespace mlir;
 using namespace mlir::stax;
 
-/// `text` with the characters replaced that mean something in HTML and SVG.
-static std::string escape(StringRef text) {
+std::string stax::escapeXml(StringRef text) {
   std::string result;
   for (char c : text) {
     if (c == '<')
@@ -73,69 +72,8 @@ void stax::writeMemoryCsv(raw_ostream &os, ArrayRef<MemoryTimeline> timelines) {
     }
 }
 
-namespace {
-/// From times and bytes to places in a picture.
-struct Scale {
-  static constexpr double kWidth = 960, kHeight = 320;
-
-  explicit Scale(const MemoryTimeline &timeline) {
-    for (const TimelineBuffer &buffer : timeline.buffers) {
-      end = std::max(end, buffer.life.end);
-      top = std::max(top, buffer.offset.value_or(0) + buffer.bytes);
-    }
-    top = std::max(top, timeline.peak);
-  }
-
-  double x(Time time) const { return kWidth * double(time) / double(end); }
-  double y(int64_t bytes) const {
-    return kHeight - kHeight * double(bytes) / double(top);
-  }
-
-  Time end = 1;
-  int64_t top = 1;
-};
-} // namespace
-
-static void writeBox(raw_ostream &os, const Scale &scale, unsigned number,
-                     const TimelineBuffer &buffer) {
-  // Neighbours get hues that are far apart.
-  unsigned hue = number * 137 % 360;
-  int64_t offset = *buffer.offset;
-  os << llvm::format("<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" "
-                     "height=\"%.1f\" fill=\"hsl(%u,60%%,70%%)\" "
-                     "stroke=\"#444\" stroke-width=\"0.5\">",
-                     scale.x(buffer.life.begin), scale.y(offset + buffer.bytes),
-                     scale.x(buffer.life.end) - scale.x(buffer.life.begin),
-                     scale.y(offset) - scale.y(offset + buffer.bytes), hue)
-     << "<title>" << escape(buffer.name) << ": " << buffer.bytes << " bytes at "
-     << offset << ", live in [" << buffer.life.begin << ", " << buffer.life.end
-     << ")</title></rect>\n";
-}
-
-void stax::writeMemorySvg(raw_ostream &os, const MemoryTimeline &timeline) {
-  Scale scale(timeline);
-  os << llvm::format("<svg xmlns=\"http://www.w3.org/2000/svg\" "
-                     "viewBox=\"-2 -18 %.0f %.0f\" font-family=\"sans-serif\" "
-                     "font-size=\"12\">\n",
-                     Scale::kWidth + 4, Scale::kHeight + 38);
-  os << "<text x=\"0\" y=\"-6\">" << escape(timeline.function) << ": "
-     << scale.top << " bytes high, " << scale.end << " steps wide</text>\n";
-  for (auto [number, buffer] : llvm::enumerate(timeline.buffers))
-    if (buffer.offset && buffer.bytes > 0)
-      writeBox(os, scale, number, buffer);
-  os << "<polyline fill=\"none\" stroke=\"#c00\" stroke-width=\"1.5\" "
-        "points=\"";
-  for (const TimelineStep &step : timeline.steps)
-    os << llvm::format("%.1f,%.1f %.1f,%.1f ", scale.x(step.time),
-                       scale.y(step.before), scale.x(step.time),
-                       scale.y(step.during));
-  os << "\"><title>live bytes</title></polyline>\n";
-  os << llvm::format("<text x=\"0\" y=\"%.0f\">", Scale::kHeight + 14)
-     << "boxes: address over time; line: live bytes</text>\n</svg>\n";
-}
-
 void stax::writeMemoryHtml(raw_ostream &os, const MemoryTimeline &timeline) {
-  os << "<h3>" << escape(timeline.function) << "</h3>\n<p>Peak "
+  os << "<h3>" << escapeXml(timeline.function) << "</h3>\n<p>Peak "
      << timeline.peak << " bytes, arena " << timeline.arenaBytes << " bytes";
   if (timeline.numDynamic > 0)
     os << ", without " << timeline.numDynamic
@@ -146,7 +84,7 @@ void stax::writeMemoryHtml(raw_ostream &os, const MemoryTimeline &timeline) {
   writeMemorySvg(os, timeline);
   os << "<table><tr><th>bytes at the peak</th><th>buffer</th></tr>\n";
   for (const TimelineBuffer *buffer : timeline.getPeakBuffers())
-    os << "<tr><td>" << buffer->bytes << "</td><td>" << escape(buffer->name)
+    os << "<tr><td>" << buffer->bytes << "</td><td>" << escapeXml(buffer->name)
        << "</td></tr>\n";
   os << "</table>\n<table><tr><th>time</th><th>before</th><th>during</th>"
         "<th>after</th><th>step</th></tr>\n";
@@ -154,7 +92,7 @@ void stax::writeMemoryHtml(raw_ostream &os, const MemoryTimeline &timeline) {
     if (!step.name.empty())
       os << "<tr><td>" << step.time << "</td><td>" << step.before << "</td><td>"
          << step.during << "</td><td>" << step.after << "</td><td>"
-         << escape(step.name) << "</td></tr>\n";
+         << escapeXml(step.name) << "</td></tr>\n";
   os << "</table>\n";
 }
 

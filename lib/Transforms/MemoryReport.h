@@ -18,6 +18,9 @@
 
 namespace mlir::stax {
 
+/// `text` with the characters replaced that mean something in HTML and SVG.
+std::string escapeXml(StringRef text);
+
 void writeMemoryText(raw_ostream &os, const MemoryTimeline &timeline);
 
 /// function,buffer,name,begin,end,bytes,offset: a line for each buffer.

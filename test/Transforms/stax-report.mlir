@@ -20,9 +20,15 @@
 // HTML: <title>linalg.fill at {{.*}}stax-report.mlir:{{[0-9]+}}:3: 128 bytes at 0, live in [
 // HTML: </html>
 
+// The picture has axes, a box for each buffer with its name where it fits, and
+// marks the peak.
 // SVG: <svg xmlns="http://www.w3.org/2000/svg"
+// SVG-NEXT: >main: peak 192 B at step {{[0-9]+}}, arena 192 B</text>
+// SVG: >64 B</text>
 // SVG-COUNT-3: <rect
+// SVG: >linalg.fill {{[0-9]+}}:3</text>
 // SVG: <polyline
+// SVG-COUNT-2: stroke-dasharray
 // SVG: </svg>
 
 // CSV: function,buffer,name,begin,end,bytes,offset
