@@ -139,6 +139,12 @@ LogicalResult StaxDialect::verifyOperationAttribute(Operation *op,
                       op->getNumResults() == 1,
                   "an i64 on an operation with one result");
   }
+  if (name == kDisjointAttr) {
+    auto pairs = dyn_cast<DenseI64ArrayAttr>(value);
+    return expect(pairs && isa<FunctionOpInterface>(op) &&
+                      pairs.size() % 2 == 0,
+                  "pairs of argument numbers on a function");
+  }
   if (name == kArenaSizeAttr)
     return expect(isa<FlatSymbolRefAttr>(value) && isa<FunctionOpInterface>(op),
                   "the name of a function on a function");

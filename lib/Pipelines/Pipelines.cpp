@@ -154,6 +154,7 @@ void stax::buildLLVMPipeline(OpPassManager &pm) {
   // The runtime's pool.
   memref.useGenericFunctions = true;
   pm.addPass(createFinalizeMemRefToLLVMConversionPass(memref));
+  pm.addNestedPass<func::FuncOp>(createAttachAliasScopesPass());
   // Functions, control flow and OpenMP.
   pm.addPass(createConvertToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());

@@ -13,10 +13,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "CheckAccesses.h"
+#include "DisjointBuffers.h"
 #include "LowerExtern.h"
 #include "ReadChecks.h"
 #include "ScatterChecks.h"
 #include "stax-c/Runtime.h"
+#include "stax/IR/MemoryAttributes.h"
 #include "stax/IR/UpdateOps.h"
 #include "stax/Transforms/Passes.h"
 
@@ -184,6 +186,9 @@ LogicalResult Outliner::outlineRun(func::FuncOp function,
       func::FuncOp::create(loc, name, builder.getFunctionType(types, {}));
   launch.setPrivate();
   launch->setAttr(kLaunchGroupAttr, builder.getUnitAttr());
+  if (SmallVector<int64_t> pairs = findDisjointPairs(operands.getArrayRef());
+      !pairs.empty())
+    launch->setAttr(kDisjointAttr, builder.getDenseI64ArrayAttr(pairs));
   func::FuncOp previous = launches.empty() ? function : launches.back();
   symbols.insert(launch, std::next(Block::iterator(previous)));
   launches.push_back(launch);

@@ -9,7 +9,7 @@
 // CHECK-NEXT: call @run_launch0(%[[X]], %[[A]], %[[B]])
 // CHECK-NEXT: memref.dealloc %[[A]]
 // CHECK-NEXT: return %[[B]]
-// CHECK: func private @run_launch0(%[[X:.*]]: memref<8xf32>, %[[A:.*]]: memref<8xf32>, %[[B:.*]]: memref<8xf32>) attributes {stax.launch_group}
+// CHECK: func private @run_launch0(%[[X:.*]]: memref<8xf32>, %[[A:.*]]: memref<8xf32>, %[[B:.*]]: memref<8xf32>) attributes {stax.disjoint = array<i64: 0, 1, 0, 2, 1, 2>, stax.launch_group}
 // CHECK: stax.kernel {{.*}} ins(%[[X]] : memref<8xf32>) outs(%[[A]] : memref<8xf32>)
 // CHECK: stax.kernel {{.*}} ins(%[[A]] : memref<8xf32>) outs(%[[B]] : memref<8xf32>)
 // KERNEL-LABEL: func @run(

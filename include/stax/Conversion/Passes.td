@@ -189,6 +189,19 @@ def EmitEntryPointsPass : Pass<"stax-emit-entry-points", "::mlir::ModuleOp"> {
 // CPU
 //===----------------------------------------------------------------------===//
 
+def AttachAliasScopesPass
+    : Pass<"stax-attach-alias-scopes", "::mlir::func::FuncOp"> {
+  let summary = "tell LLVM which arguments of kernels are disjoint";
+  let description = [{
+    Gives the loads and stores of a function with the attribute `stax.disjoint`,
+    pairs of memref arguments that share no byte, scopes that say so. It runs
+    where memory accesses are LLVM's and arguments are still memrefs: attributes
+    of arguments do not survive their expansion, nor the outlining of parallel
+    loops. The attribute comes from `stax-outline-kernels`, which knows the plan.
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
 def CallLibmPass : Pass<"stax-call-libm", "::mlir::ModuleOp"> {
   let summary = "call the C library where a direct lowering loses digits";
   let description = [{

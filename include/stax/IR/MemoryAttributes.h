@@ -27,6 +27,10 @@ inline constexpr llvm::StringLiteral kPeakBytesAttr = "stax.peak_bytes";
 /// may write over it.
 inline constexpr llvm::StringLiteral kDonateAttr = "stax.donate";
 
+/// On a function: pairs of memref arguments that share no byte, one after the
+/// other.
+inline constexpr llvm::StringLiteral kDisjointAttr = "stax.disjoint";
+
 /// On a function with an arena of dynamic size as argument: the function that
 /// computes the size from the arguments before it.
 inline constexpr llvm::StringLiteral kArenaSizeAttr = "stax.arena_size";
