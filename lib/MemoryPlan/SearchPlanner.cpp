@@ -10,11 +10,15 @@
 // and if that fails bisects between the bound and the best plan. With a
 // capacity it is content with a plan that fits.
 //
+// Of very many buffers it searches only for the largest: rules lose their bytes
+// between these, and the small ones fit into the gaps that remain.
+//
 //===----------------------------------------------------------------------===//
 
 #include "RestartingSearch.h"
 
 #include "stax/MemoryPlan/MemoryPlanAlgorithms.h"
+#include "stax/MemoryPlan/PlacedBuffers.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -24,6 +28,9 @@ using Outcome = OffsetSearch::Outcome;
 /// Above this number of buffers a search spends its time on few nodes, and
 /// which buffers meet takes too much memory.
 static constexpr size_t kMaxSearchedBuffers = 4000;
+/// Of more buffers than that, these are searched for: few enough that a search
+/// soon ends, and so many that the others are small.
+static constexpr size_t kLargestBuffers = 2000;
 
 namespace {
 class Planner {
@@ -39,7 +46,11 @@ private:
   }
   bool isDone() const { return best.height <= goal() || deadline.passed(); }
 
-  void runOnePassRules();
+  bool isLarge() const { return searched.size() > kMaxSearchedBuffers; }
+
+  void take(MemoryPlan plan);
+  void searchForLargest();
+  void runOtherRules();
   void bisect(RestartingSearch &search);
   Outcome searchBelow(RestartingSearch &search, int64_t capacity,
                       double seconds);
@@ -53,15 +64,51 @@ private:
 };
 } // namespace
 
-void Planner::runOnePassRules() {
-  best = planFirstFit(problem, options);
-  for (auto plan : {planBestFit, planBestFitByLife, planFirstFitByArea}) {
-    if (isDone())
-      return;
-    MemoryPlan other = plan(problem, options);
-    if (other.height < best.height)
-      best = std::move(other);
+/// Keeps `plan` if it is better.
+void Planner::take(MemoryPlan plan) {
+  if (plan.height < best.height)
+    best = std::move(plan);
+}
+
+/// Searches for the largest buffers alone, in half of the time, and puts each
+/// other one at the least offset that is free, larger ones first.
+void Planner::searchForLargest() {
+  ArrayRef<PlanBuffer> buffers = problem.buffers;
+  std::vector<unsigned> order = indices;
+  auto rank = [&](unsigned i) {
+    return std::tuple(!buffers[i].fixedOffset, -buffers[i].size,
+                      buffers[i].lower, i);
+  };
+  llvm::sort(order, [&](unsigned a, unsigned b) { return rank(a) < rank(b); });
+  ArrayRef<unsigned> largest = ArrayRef(order).take_front(kLargestBuffers);
+
+  MemoryPlanProblem part;
+  for (unsigned i : largest)
+    part.buffers.push_back(buffers[i]);
+  MemoryPlanOptions partOptions = options;
+  partOptions.timeLimit = 0.5 * deadline.remaining();
+  MemoryPlan partPlan = planBySearch(part, partOptions);
+
+  MemoryPlan plan = best;
+  PlacedBuffers placed;
+  for (auto [i, offset] : zip_equal(largest, partPlan.offsets)) {
+    plan.offsets[i] = offset;
+    placed.insert(buffers[i], offset);
   }
+  for (unsigned i : ArrayRef(order).drop_front(largest.size())) {
+    plan.offsets[i] = buffers[i].fixedOffset ? *buffers[i].fixedOffset
+                                             : placed.firstFit(buffers[i]);
+    placed.insert(buffers[i], plan.offsets[i]);
+  }
+  plan.height = problem.height(plan.offsets);
+  plan.algorithm = "search";
+  take(std::move(plan));
+}
+
+void Planner::runOtherRules() {
+  for (auto plan : {planBestFit, planBestFitByLife, planFirstFitByArea})
+    if (!isDone())
+      take(plan(problem, options));
 }
 
 /// Notes a plan or a better bound.
@@ -93,13 +140,16 @@ void Planner::bisect(RestartingSearch &search) {
 }
 
 MemoryPlan Planner::run() {
-  runOnePassRules();
+  best = planFirstFit(problem, options);
   for (auto [i, buffer] : enumerate(problem.buffers))
     if (buffer.size) {
       searched.push_back(buffer);
       indices.push_back(i);
     }
-  if (isDone() || searched.size() > kMaxSearchedBuffers)
+  if (!isDone() && isLarge())
+    searchForLargest();
+  runOtherRules();
+  if (isDone() || isLarge())
     return std::move(best);
   RestartingSearch search(searched);
   // A capacity is a demand, the bound a hope.

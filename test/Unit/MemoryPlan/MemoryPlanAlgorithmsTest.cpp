@@ -136,6 +136,28 @@ TEST(Search, ReachesTheBoundWhereRulesDoNot) {
   EXPECT_LT(byRules, rounds / 2);
 }
 
+// Among very many buffers the large ones are searched for, and the small ones
+// come into the gaps.
+TEST(Search, FindsGapsForManySmallBuffers) {
+  Random random(5);
+  MemoryPlanProblem problem = makeRandom(random);
+  Time end = 0;
+  for (PlanBuffer &buffer : problem.buffers) {
+    buffer.alignment = 1;
+    buffer.fixedOffset.reset();
+    buffer.size *= 1000;
+    end = std::max(end, buffer.upper);
+  }
+  ASSERT_FALSE(planFirstFit(problem, {}).proven());
+  for (Time time = 0; time < 5000; ++time)
+    problem.buffers.push_back({"", time % end, time % end + 1, 1, 1, {}});
+  for (const MemoryPlanAlgorithm &rule : memoryPlanAlgorithms().drop_front())
+    EXPECT_FALSE(rule.solve(problem, {}).proven());
+  MemoryPlan plan = planBySearch(problem, {});
+  EXPECT_TRUE(plan.proven());
+  EXPECT_EQ(errorText(problem.verify(plan.offsets)), "success");
+}
+
 // Three buffers at even offsets leave a gap of one byte: the search proves a
 // bound above the live bytes.
 TEST(Search, ProvesBoundsAboveTheLiveBytes) {
