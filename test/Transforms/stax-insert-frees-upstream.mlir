@@ -48,3 +48,51 @@ func.func @loop(%x: memref<4xf32>, %c: f32, %n: index) {
   }
   return
 }
+
+// -----
+
+// A view of a view, handed to a function that keeps nothing.
+func.func private @read(%x: memref<?xf32, strided<[?], offset: ?>>) {
+  return
+}
+// CHECK-LABEL: func.func @view_and_call(
+func.func @view_and_call(%c: f32) {
+  // CHECK: memref.alloc() : memref<4x8xf32>
+  // CHECK: call @read
+  // CHECK: memref.dealloc %{{.*}} : memref<4x8xf32>
+  // CHECK-NOT: memref.dealloc
+  // CHECK: return
+  %a = memref.alloc() : memref<4x8xf32>
+  linalg.fill ins(%c : f32) outs(%a : memref<4x8xf32>)
+  %flat = memref.collapse_shape %a [[0, 1]] : memref<4x8xf32> into memref<32xf32>
+  %half = memref.subview %flat[16] [16] [1] : memref<32xf32> to memref<16xf32, strided<[1], offset: 16>>
+  %any = memref.cast %half : memref<16xf32, strided<[1], offset: 16>> to memref<?xf32, strided<[?], offset: ?>>
+  call @read(%any) : (memref<?xf32, strided<[?], offset: ?>>) -> ()
+  return
+}
+
+// -----
+
+// A buffer that one branch uses is freed behind both; one that a branch makes,
+// in the branch.
+// CHECK-LABEL: func.func @branch(
+func.func @branch(%x: memref<4xf32>, %c: f32, %p: i1) {
+  // CHECK: memref.alloc() : memref<8xf32>
+  // CHECK: scf.if
+  // CHECK: memref.alloc() : memref<4xf32>
+  // CHECK: memref.dealloc %{{.*}} : memref<4xf32>
+  // CHECK: }
+  // CHECK: memref.dealloc %{{.*}} : memref<8xf32>
+  // CHECK-NOT: memref.dealloc
+  // CHECK: return
+  %a = memref.alloc() : memref<8xf32>
+  linalg.fill ins(%c : f32) outs(%a : memref<8xf32>)
+  scf.if %p {
+    %b = memref.alloc() : memref<4xf32>
+    linalg.fill ins(%c : f32) outs(%b : memref<4xf32>)
+    memref.copy %b, %x : memref<4xf32> to memref<4xf32>
+    %v = memref.subview %a[4] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1], offset: 4>>
+    memref.copy %v, %x : memref<4xf32, strided<[1], offset: 4>> to memref<4xf32>
+  }
+  return
+}
