@@ -93,19 +93,6 @@ static LogicalResult verifyOverwrite(KernelOp kernel, unsigned out,
   return success();
 }
 
-/// The tensor whose buffer `result` updates; null if it is in a new one.
-static Value getUpdated(OpResult result) {
-  Operation *op = result.getOwner();
-  OpOperand *operand = getUpdatedOperand(result);
-  if (!operand)
-    return nullptr;
-  Value updated = getViewed(operand->get());
-  bool isDying = isFunctionsOwn(updated, op->getBlock()) &&
-                 !updated.getDefiningOp<tensor::EmptyOp>() &&
-                 findLastUse(updated, op->getBlock()) == op;
-  return isDying ? updated : Value();
-}
-
 namespace {
 /// A buffer from the step that first writes it to the last that needs it.
 struct Lifetime {
@@ -127,21 +114,45 @@ public:
 private:
   bool addScratch(KernelOp kernel);
   void addResult(OpResult result);
-  Value findRoot(OpResult result) const;
+  Operation *getLastUse(Value value);
+  Value getUpdated(OpResult result);
+  Value findRoot(OpResult result);
 
   Block &block;
   int64_t alignment;
   PrivateBufferOptions privateBuffers;
   DenseMap<Operation *, unsigned> step;
   llvm::MapVector<Value, Lifetime>
-      lifetimes;                  ///< by the first value in a buffer
+      lifetimes;                         ///< by the first value in a buffer
+  DenseMap<Value, Operation *> lastUses; ///< those that were asked for
   DenseMap<Value, Value> storage; ///< of each value, the first in its buffer
   std::vector<int64_t> change, scratch; ///< of live bytes, by step
 };
 } // namespace
 
+/// The last use in the block, found once: many operations may update copies of
+/// one tensor.
+Operation *PeakCounter::getLastUse(Value value) {
+  auto [known, isNew] = lastUses.try_emplace(value, nullptr);
+  if (isNew)
+    known->second = findLastUse(value, &block);
+  return known->second;
+}
+
+/// The tensor whose buffer `result` updates; null if it is in a new one.
+Value PeakCounter::getUpdated(OpResult result) {
+  OpOperand *operand = getUpdatedOperand(result);
+  if (!operand)
+    return nullptr;
+  Value updated = getViewed(operand->get());
+  bool isDying = isFunctionsOwn(updated, &block) &&
+                 !updated.getDefiningOp<tensor::EmptyOp>() &&
+                 getLastUse(updated) == result.getOwner();
+  return isDying ? updated : Value();
+}
+
 /// The first value in the buffer of `result`.
-Value PeakCounter::findRoot(OpResult result) const {
+Value PeakCounter::findRoot(OpResult result) {
   Value overwritten = getUpdated(result);
   if (auto kernel = dyn_cast<KernelOp>(result.getOwner()))
     overwritten = getOverwritten(kernel, result.getResultNumber());
@@ -151,7 +162,7 @@ Value PeakCounter::findRoot(OpResult result) const {
 void PeakCounter::addResult(OpResult result) {
   Value root = findRoot(result);
   storage[result] = root;
-  Operation *last = findLastUse(result, &block);
+  Operation *last = getLastUse(result);
   Lifetime &lifetime = lifetimes[root];
   if (root == result) {
     lifetime.begin = step[result.getOwner()];
