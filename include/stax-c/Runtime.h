@@ -56,8 +56,9 @@ typedef enum stax_status {
 /// integers, strides in elements; null strides mean row-major. A scalar has
 /// rank 0. As a result: null `data` asks for a buffer from the runtime's pool
 /// (the caller frees it with `stax_free`), otherwise `data` is written and
-/// must have exactly the result's shape. `shape` must be writable for a result
-/// with null data; `strides`, if not null, are then written too.
+/// must have exactly the result's shape; after an error its elements are
+/// unspecified. `shape` must be writable for a result with null data;
+/// `strides`, if not null, are then written too.
 typedef struct stax_tensor {
   void *data;
   int64_t *shape;
@@ -157,9 +158,18 @@ int32_t stax_check_arguments(const stax_function *function,
                              const stax_tensor *args,
                              const stax_tensor *results, stax_error *error);
 
-/// Hands a row-major result over to the caller: `data` comes from the pool and
-/// belongs to the callee until then. `shape` holds the result's extents.
-/// Either moves `data` into `results[index]` or copies it there and frees it.
+/// Where the callee may build a row-major result of `bytes` bytes from the
+/// start: in the buffer that `results[index]` has, or null for one of its own,
+/// where that has none, one of another size, or one that overlaps another
+/// tensor of the call.
+void *stax_place_result(const stax_function *function, int32_t index,
+                        int64_t bytes, const stax_tensor *args,
+                        const stax_tensor *results);
+
+/// Hands a row-major result over to the caller. `data` comes from
+/// stax_place_result, and is where it belongs, or from the pool, and belongs to
+/// the callee until then; it is moved into `results[index]`, or copied there
+/// and freed. `shape` holds the result's extents.
 int32_t stax_deliver_result(const stax_function *function, int32_t index,
                             void *data, const int64_t *shape,
                             stax_tensor *results, stax_error *error);

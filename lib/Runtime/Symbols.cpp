@@ -77,6 +77,7 @@ static const stax::rt::Symbol symbols[] = {
     STAX_SYMBOL(stax_alloc),
     STAX_SYMBOL(stax_free),
     STAX_SYMBOL(stax_check_arguments),
+    STAX_SYMBOL(stax_place_result),
     STAX_SYMBOL(stax_deliver_result),
     STAX_SYMBOL(stax_report_checks),
     STAX_SYMBOL(stax_call_begin),

@@ -141,3 +141,53 @@ func.func @calls_runtime(%n: i32) {
   call @stax_set_num_threads(%n) : (i32) -> ()
   return
 }
+
+// -----
+
+// A result that the function allocates is built in the caller's buffer, if the
+// runtime says that it fits; otherwise in one from the pool.
+// CHECK-LABEL: llvm.func @placed(
+// CHECK-SAME: %[[ARGS:[^:]*]]: !llvm.ptr, %[[RESULTS:[^:]*]]: !llvm.ptr,
+// CHECK: func.call @placed_host(%{{.*}}, %[[ARGS]], %[[RESULTS]])
+// CHECK-LABEL: func.func private @placed_host(
+// CHECK-SAME: %[[X:.*]]: memref<?x4xf32>, %[[A:.*]]: !llvm.ptr, %[[R:.*]]: !llvm.ptr)
+// CHECK: %[[N:.*]] = memref.dim %[[X]]
+// CHECK: %[[ELEMENT:.*]] = llvm.mlir.constant(4 : i64)
+// CHECK: %[[ROWS:.*]] = builtin.unrealized_conversion_cast %[[N]] : index to i64
+// CHECK: %[[COLUMN:.*]] = llvm.mul %[[ELEMENT]], %[[ROWS]]
+// CHECK: %[[BYTES:.*]] = llvm.mul %[[COLUMN]], %{{.*}}
+// CHECK: %[[DATA:.*]] = llvm.call @stax_place_result(%{{.*}}, %{{.*}}, %[[BYTES]], %[[A]], %[[R]])
+// CHECK: %[[ABSENT:.*]] = llvm.icmp "eq" %[[DATA]], %{{.*}}
+// CHECK: %[[Y:.*]] = scf.if %[[ABSENT]] -> (memref<?x4xf32>) {
+// CHECK:   %[[OWN:.*]] = memref.alloc(%[[N]]) {alignment = 64 : i64} : memref<?x4xf32>
+// CHECK:   scf.yield %[[OWN]]
+// CHECK: } else {
+// CHECK:   llvm.insertvalue %[[DATA]],
+// CHECK: }
+// CHECK: memref.copy %[[X]], %[[Y]]
+// CHECK: return %[[Y]]
+func.func @placed(%x: memref<?x4xf32>) -> memref<?x4xf32> {
+  %c0 = arith.constant 0 : index
+  %n = memref.dim %x, %c0 : memref<?x4xf32>
+  %y = memref.alloc(%n) {alignment = 64 : i64} : memref<?x4xf32>
+  memref.copy %x, %y : memref<?x4xf32> to memref<?x4xf32>
+  return %y : memref<?x4xf32>
+}
+
+// -----
+
+// What is returned twice, or by a function that others of the module call, has
+// a buffer of its own.
+// CHECK-NOT: @stax_place_result
+func.func @twice_allocated() -> (memref<4xf32>, memref<4xf32>) {
+  %y = memref.alloc() : memref<4xf32>
+  return %y, %y : memref<4xf32>, memref<4xf32>
+}
+func.func @called() -> memref<4xf32> {
+  %y = memref.alloc() : memref<4xf32>
+  return %y : memref<4xf32>
+}
+func.func private @caller() {
+  call @called() : () -> memref<4xf32>
+  return
+}

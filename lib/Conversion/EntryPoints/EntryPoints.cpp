@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Signature.h"
+#include "ResultPlacement.h"
 #include "stax-c/Calls.h"
 #include "stax-c/Runtime.h"
 #include "stax/Conversion/Passes.h"
@@ -122,8 +122,9 @@ static LogicalResult checkStatus(ModuleOp module, func::FuncOp function) {
 static bool isOwnName(StringRef name) {
   return llvm::is_contained<StringRef>(
       {"stax_signature", "stax_arena_size", "stax_alloc", "stax_free",
-       "stax_check_arguments", "stax_deliver_result", "stax_report_checks",
-       "stax_call_begin", "stax_call_end", "stax_call_abandoned"},
+       "stax_check_arguments", "stax_place_result", "stax_deliver_result",
+       "stax_report_checks", "stax_call_begin", "stax_call_end",
+       "stax_call_abandoned"},
       name);
 }
 
@@ -185,6 +186,7 @@ private:
   Value loadArgument(Value args, int32_t number, Type type);
   Value emitDelivery(Value signature, int32_t number, Value result,
                      Value results, Value error);
+  void discard(ValueRange hostResults, Value results);
   Value getData(Value result);
   Value separate(Value result, ValueRange earlier);
   Value constant(Type type, int64_t value) {
@@ -205,6 +207,8 @@ private:
   const AbiTypes &types;
   LLVMTypeConverter converter;
   OpBuilder builder;
+  /// Hosts that functions of the module call.
+  DenseSet<Operation *> called;
   LLVM::GlobalOp checks;
   int32_t checkCount = 0;
 };
@@ -416,6 +420,27 @@ Value EntryEmitter::emitDelivery(Value signature, int32_t number, Value result,
                         shape, results, error});
 }
 
+/// Frees results that are not delivered, but for buffers of the caller.
+void EntryEmitter::discard(ValueRange hostResults, Value results) {
+  auto release =
+      declare("stax_free", LLVM::LLVMVoidType::get(builder.getContext()),
+              {types.pointer});
+  Value null = LLVM::ZeroOp::create(builder, loc(), types.pointer);
+  for (auto [number, result] : llvm::enumerate(hostResults)) {
+    if (!isa<MemRefType>(result.getType()))
+      continue;
+    Value tensor =
+        LLVM::GEPOp::create(builder, loc(), types.pointer, types.tensor,
+                            results, ArrayRef<LLVM::GEPArg>{int32_t(number)});
+    Value passed = loadField(tensor, types.tensor, 0, types.pointer);
+    Value data = getData(result);
+    Value isPassed = LLVM::ICmpOp::create(
+        builder, loc(), LLVM::ICmpPredicate::eq, data, passed);
+    data = LLVM::SelectOp::create(builder, loc(), isPassed, null, data);
+    LLVM::CallOp::create(builder, loc(), release, data);
+  }
+}
+
 /// Starts a call that can be abandoned; returns its storage. `hasReturned` is 0
 /// at first, and not where the call was abandoned. See stax-c/Calls.h.
 Value EntryEmitter::emitCallBegin(Value status, Value &hasReturned) {
@@ -469,8 +494,8 @@ Value EntryEmitter::emitAbandoned(Value storage, Value status, Value error) {
   return LLVM::SelectOp::create(builder, loc(), isFound, code, reported);
 }
 
-/// Makes `hosts` private, and their names free for entries. All at once: a
-/// change of one name alone visits the whole module.
+/// Makes `hosts` private, and their names free for entries; fills `called`. All
+/// at once: a change of one name alone visits the whole module.
 void EntryEmitter::renameHosts(ArrayRef<func::FuncOp> hosts) {
   SymbolTableCollection tables;
   SymbolUserMap users(tables, module);
@@ -478,6 +503,8 @@ void EntryEmitter::renameHosts(ArrayRef<func::FuncOp> hosts) {
     std::string name = host.getName().str() + "_host";
     while (symbols.lookup(name))
       name += "_";
+    if (!users.useEmpty(host))
+      called.insert(host);
     users.replaceAllUsesWith(host, builder.getStringAttr(name));
     symbols.remove(host);
     host.setName(name);
@@ -540,17 +567,27 @@ LLVM::GlobalOp EntryEmitter::emitEntry(StringRef entryName, func::FuncOp host) {
   for (auto [number, type] : llvm::enumerate(getArgumentTypes(host)))
     operands.push_back(loadArgument(args, number, type));
   Value isNewArena;
-  if (findArena(host))
+  std::optional<unsigned> arenaNumber = findArena(host);
+  if (arenaNumber)
     operands.push_back(emitArena(args, arena, host, isNewArena));
   if (status)
     operands.push_back(status);
+  auto declarePlace = [&] {
+    return declare(
+        "stax_place_result", types.pointer,
+        {types.pointer, types.i32, types.i64, types.pointer, types.pointer});
+  };
+  // Functions of the module that call it have no buffers to offer.
+  if (!called.contains(host) &&
+      placeResults(host, declarePlace, signature, types))
+    operands.append({args, results});
   auto hostCall = func::CallOp::create(builder, loc(), host, operands);
-  if (std::optional<unsigned> number = findArena(host))
-    scf::IfOp::create(builder, loc(), isNewArena,
-                      [&](OpBuilder &b, Location loc) {
-                        memref::DeallocOp::create(b, loc, operands[*number]);
-                        scf::YieldOp::create(b, loc);
-                      });
+  if (arenaNumber)
+    scf::IfOp::create(
+        builder, loc(), isNewArena, [&](OpBuilder &b, Location loc) {
+          memref::DeallocOp::create(b, loc, operands[*arenaNumber]);
+          scf::YieldOp::create(b, loc);
+        });
   SmallVector<Value> hostResults;
   for (Value result : hostCall.getResults())
     hostResults.push_back(separate(result, hostResults));
@@ -561,17 +598,12 @@ LLVM::GlobalOp EntryEmitter::emitEntry(StringRef entryName, func::FuncOp host) {
                        storage);
   if (status) {
     Value reported = emitReport(loadBits(status), error);
-    Block *discard = builder.createBlock(fail);
+    Block *undo = builder.createBlock(fail);
     Block *deliver = builder.createBlock(fail);
     builder.setInsertionPointToEnd(run);
-    branch(reported, deliver, discard, {});
-    builder.setInsertionPointToStart(discard);
-    auto release =
-        declare("stax_free", LLVM::LLVMVoidType::get(builder.getContext()),
-                {types.pointer});
-    for (Value result : hostResults)
-      if (isa<MemRefType>(result.getType()))
-        LLVM::CallOp::create(builder, loc(), release, getData(result));
+    branch(reported, deliver, undo, {});
+    builder.setInsertionPointToStart(undo);
+    discard(hostResults, results);
     LLVM::BrOp::create(builder, loc(), reported, fail);
     builder.setInsertionPointToStart(deliver);
   }
@@ -598,13 +630,14 @@ void EntryEmitter::run(ArrayRef<func::FuncOp> functions) {
   for (func::FuncOp function : functions)
     names.push_back(function.getName().str());
   renameHosts(functions);
+  // Entries may give their hosts more arguments.
+  if (functions.size() == 1)
+    emitArenaSize("stax_arena_size", functions.front())
+        .setLinkage(LLVM::Linkage::Weak);
   SmallVector<LLVM::GlobalOp> entries;
   for (auto [name, function] : llvm::zip_equal(names, functions))
     entries.push_back(emitEntry(name, function));
   signatures.createModuleSignature(entries);
-  if (functions.size() == 1)
-    emitArenaSize("stax_arena_size", functions.front())
-        .setLinkage(LLVM::Linkage::Weak);
 }
 
 namespace {

@@ -263,6 +263,42 @@ TEST_F(ArgumentsTest, DeliversIntoTheCallersBuffer) {
   EXPECT_EQ(stax_pool_live_bytes(), live);
 }
 
+TEST_F(ArgumentsTest, LeavesAResultThatIsInPlace) {
+  result.data = data;
+  result.shape = shape;
+  data[191] = 7;
+  EXPECT_EQ(stax_deliver_result(&function, 0, data, shape, &result, &error),
+            STAX_OK);
+  EXPECT_EQ(data[191], 7.0f);
+}
+
+TEST_F(ArgumentsTest, PlacesAResultInTheCallersBuffer) {
+  float values[192];
+  result.data = values;
+  result.shape = shape;
+  EXPECT_EQ(stax_place_result(&function, 0, sizeof(values), &argument, &result),
+            values);
+}
+
+TEST_F(ArgumentsTest, PlacesNoResultWithoutABuffer) {
+  result.data = nullptr;
+  EXPECT_EQ(stax_place_result(&function, 0, 768, &argument, &result), nullptr);
+}
+
+TEST_F(ArgumentsTest, PlacesNoResultOfAnotherSize) {
+  float values[192];
+  result.data = values;
+  result.shape = shape;
+  EXPECT_EQ(stax_place_result(&function, 0, 764, &argument, &result), nullptr);
+}
+
+// The callee would overwrite what it has yet to read.
+TEST_F(ArgumentsTest, PlacesNoResultOnAnArgument) {
+  result.data = argument.data;
+  result.shape = shape;
+  EXPECT_EQ(stax_place_result(&function, 0, 768, &argument, &result), nullptr);
+}
+
 // A dynamic extent of a result is known only now.
 TEST_F(ArgumentsTest, RefusesABufferOfAnotherShape) {
   int64_t live = stax_pool_live_bytes();
