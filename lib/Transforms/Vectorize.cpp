@@ -13,6 +13,7 @@
 
 #include "CombiningNest.h"
 #include "Vectorize/ChunkTree.h"
+#include "Vectorize/FloatExtremes.h"
 #include "Vectorize/LoopVectorizer.h"
 #include "Vectorize/SerialChunks.h"
 #include "stax/Transforms/Passes.h"
@@ -87,6 +88,7 @@ private:
 
   std::optional<Choice> plan(Operation *loop, Refusal &refusal);
   void selectInNest(AffineParallelOp loop);
+  void prepare(Choice &choice);
   void apply(Choice &choice);
 
   RewriterBase &rewriter;
@@ -149,7 +151,20 @@ static void reportRefusal(Operation *loop, const Refusal &refusal) {
       << remark::reason("{0}", refusal.reason);
 }
 
+/// Carries extremes of floats in a cheaper form.
+void LoopSelector::prepare(Choice &choice) {
+  auto loop = dyn_cast<AffineForOp>(choice.loop);
+  if (!loop || llvm::none_of(choice.plan.reductions, isFloatExtreme))
+    return;
+  choice.loop = carryExtremesAsIntegers(rewriter, loop, choice.plan);
+  Refusal refusal;
+  std::optional<Choice> changed = plan(choice.loop, refusal);
+  assert(changed && "expected integers to fit where floats do");
+  choice = std::move(*changed);
+}
+
 void LoopSelector::apply(Choice &choice) {
+  prepare(choice);
   remark::passed(choice.loop->getLoc(),
                  remark::RemarkOpts::name("Vectorized").category("stax"))
       << remark::metric("lanes",

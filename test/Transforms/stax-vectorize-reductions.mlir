@@ -109,16 +109,16 @@ func.func @short(%x: memref<16xf32>) -> f32 {
 // maximum is carried through all.
 // CHECK-LABEL: @chunks
 // CHECK-SAME: %{{.*}}, %[[N:.*]]: index
-// CHECK: affine.for %[[B:.*]] = 0 to %[[N]] step 4096 iter_args({{.*}}) -> (vector<16xf32>, vector<16xf32>, vector<16xf32>, vector<16xf32>) {
+// CHECK: affine.for %[[B:.*]] = 0 to %[[N]] step 4096 iter_args({{.*}}) -> (vector<16xi32>, vector<16xi32>, vector<16xi32>, vector<16xi32>, vector<16xi32>, vector<16xi32>, vector<16xi32>, vector<16xi32>) {
 // CHECK-NEXT: affine.for %{{.*}} = #{{.*}}(%[[B]]) to min #{{.*}}(%[[B]])[%[[N]]] step 64
-// CHECK: arith.maximumf
+// CHECK: arith.maxsi
 // CHECK: affine.if #{{.*}}(%[[B]])[%[[N]]]
 // CHECK: vector.create_mask
 // CHECK: scf.while
 // CHECK: memref.store
 // CHECK: affine.yield
 // CHECK: scf.while
-// CHECK: arith.maximumf %{{.*}} : f32
+// CHECK: arith.select %{{.*}} : f32
 func.func @chunks(%x: memref<?xf32>, %n: index) -> (f32, f32) {
   %zero = arith.constant -0.0 : f32
   %low = arith.constant 0xFF800000 : f32
@@ -284,4 +284,34 @@ func.func @three_vectors(%x: memref<96xi8>) -> i32 {
     affine.yield %a : i32
   }
   return %s : i32
+}
+
+// -----
+
+// Extremes of floats are those of integers in the order of floats; either end
+// tells that there was a NaN.
+// CHECK-LABEL: @least
+// CHECK-SAME: %[[X:.*]]: memref<64xf32>, %[[START:.*]]: f32
+// CHECK-DAG: %[[NAN:.*]] = arith.constant 0x7FC00000 : f32
+// CHECK-DAG: %[[INF:.*]] = arith.constant 2139095040 : i32
+// CHECK-DAG: %[[MINUS_INF:.*]] = arith.constant -2139095041 : i32
+// CHECK: arith.bitcast %{{.*}} : vector<16xf32> to vector<16xi32>
+// CHECK: %[[SIGN:.*]] = arith.shrsi
+// CHECK: %[[FLIP:.*]] = arith.andi %[[SIGN]],
+// CHECK: %[[KEY:.*]] = arith.xori %{{.*}}, %[[FLIP]]
+// CHECK: arith.maxsi %{{.*}}, %[[KEY]] : vector<16xi32>
+// CHECK: arith.minsi %{{.*}}, %[[KEY]] : vector<16xi32>
+// CHECK: %[[LEAST:.*]] = arith.bitcast %{{.*}} : i32 to f32
+// CHECK: %[[ABOVE:.*]] = arith.cmpi sgt, %{{.*}}, %[[INF]]
+// CHECK: %[[BELOW:.*]] = arith.cmpi slt, %{{.*}}, %[[MINUS_INF]]
+// CHECK: %[[IS_NAN:.*]] = arith.ori %[[ABOVE]], %[[BELOW]]
+// CHECK: %[[LAST:.*]] = arith.select %[[IS_NAN]], %[[NAN]], %[[LEAST]]
+// CHECK: arith.minimumf %[[START]], %[[LAST]]
+func.func @least(%x: memref<64xf32>, %start: f32) -> f32 {
+  %s = affine.for %k = 0 to 64 iter_args(%acc = %start) -> (f32) {
+    %v = affine.load %x[%k] : memref<64xf32>
+    %n = stax.combine #stax.min (%acc) (%v) : f32
+    affine.yield %n : f32
+  }
+  return %s : f32
 }
