@@ -170,6 +170,7 @@ void LoopSelector::apply(Choice &choice) {
       << remark::metric("lanes",
                         getVectorShape(choice.plan, target, std::nullopt).lanes)
       << remark::metric("reductions", choice.plan.reductions.size());
+  choice.plan.usesReciprocals = target.hasFusedMultiplyAdd();
   if (auto sequential = dyn_cast<AffineForOp>(choice.loop))
     vectorizeSequential(rewriter, sequential, choice.plan, target);
   else

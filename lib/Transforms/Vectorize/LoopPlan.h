@@ -59,6 +59,9 @@ struct LoopPlan {
   unsigned numOps = 0;        ///< that a vector step repeats
   unsigned numContiguous = 0; ///< accesses
   unsigned numScattered = 0;  ///< accesses that are strided or irregular
+  /// Whether to replace divisions by what is invariant; the target must have
+  /// fused multiply-adds.
+  bool usesReciprocals = false;
 
   /// Whether every access of a vector is one vector in memory, so that masks
   /// can cut off iterations.

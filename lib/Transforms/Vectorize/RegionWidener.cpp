@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RegionWidener.h"
+#include "InvariantDivision.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -362,7 +363,25 @@ static bool isIntegerDivision(Operation &op) {
              arith::CeilDivSIOp, arith::CeilDivUIOp, arith::FloorDivSIOp>(op);
 }
 
+/// Emits `op` if it divides all lanes by one value and needs no division for
+/// that. Lanes that are masked off may hold anything, which would need one.
+bool RegionWidener::widenInvariantDivision(Operation &op) {
+  auto division = dyn_cast<arith::DivFOp>(op);
+  if (!division || !plan.usesReciprocals || !masks.empty() ||
+      plan.isVarying(division.getRhs()) ||
+      !isWorthReciprocal(division.getType(), division.getRhs()))
+    return false;
+  SmallVector<Value> dividends;
+  for (unsigned part = 0; part < shape.parts; ++part)
+    dividends.push_back(getPart(division.getLhs(), part));
+  bind(op.getResults(), divideByInvariant(builder, op.getLoc(), dividends,
+                                          getScalar(division.getRhs())));
+  return true;
+}
+
 void RegionWidener::widenElementwise(Operation &op) {
+  if (widenInvariantDivision(op))
+    return;
   Location loc = op.getLoc();
   SmallVector<Type> types =
       llvm::map_to_vector(op.getResultTypes(), [&](Type type) -> Type {

@@ -101,6 +101,7 @@ private:
   void widenApply(affine::AffineApplyOp op);
   void widenCombine(CombineOp op);
   void widenElementwise(Operation &op);
+  bool widenInvariantDivision(Operation &op);
 
   OpBuilder &builder;
   const LoopPlan &plan;

@@ -28,6 +28,7 @@ struct VectorTarget {
     return isa == InstructionSet::AVX512 ||
            (isa == InstructionSet::AVX2 && bits >= 32);
   }
+  bool hasFusedMultiplyAdd() const { return isa != InstructionSet::None; }
 };
 
 } // namespace mlir::stax
