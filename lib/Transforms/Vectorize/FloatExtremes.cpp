@@ -64,29 +64,58 @@ static Value createCombine(ImplicitLocOpBuilder &b, MonoidAttrInterface monoid,
 }
 
 namespace {
-/// An extreme and its place among what the loops carry.
+/// An extreme among what the loops carry.
 struct Extreme {
   const CarriedReduction *reduction;
-  unsigned oldPosition;
-  unsigned greatest; ///< position; that of the least key comes next
+  unsigned position;     ///< in the old loop
+  unsigned greatest = 0; ///< in the new one; the least key comes next
+
+  bool isMax() const { return isa<MaxAttr>(reduction->monoid); }
+};
+
+/// Rewrites one loop. What is not an extreme is carried first.
+class ExtremeRewriter {
+public:
+  ExtremeRewriter(RewriterBase &rewriter, AffineForOp loop,
+                  const LoopPlan &plan);
+
+  AffineForOp run();
+
+private:
+  SmallVector<Value> createInits();
+  void cloneBody(AffineForOp replacement);
+  SmallVector<Value> createResults(AffineForOp replacement);
+
+  RewriterBase &rewriter;
+  ImplicitLocOpBuilder b;
+  AffineForOp loop;
+  SmallVector<Extreme> extremes;
+  SmallVector<unsigned> kept; ///< positions of all else, in order
+  DenseSet<Operation *> steps;
 };
 } // namespace
 
-AffineForOp stax::carryExtremesAsIntegers(RewriterBase &rewriter,
-                                          AffineForOp loop,
-                                          const LoopPlan &plan) {
-  ImplicitLocOpBuilder b(loop.getLoc(), rewriter);
-  b.setInsertionPoint(loop);
-  // All else is carried first.
-  SmallVector<unsigned> kept;
-  SmallVector<Extreme> extremes;
-  for (const CarriedReduction &reduction : plan.reductions) {
+ExtremeRewriter::ExtremeRewriter(RewriterBase &rewriter, AffineForOp loop,
+                                 const LoopPlan &plan)
+    : rewriter(rewriter), b(loop.getLoc(), rewriter), loop(loop) {
+  for (const CarriedReduction &reduction : plan.reductions)
     if (isFloatExtreme(reduction))
-      extremes.push_back({&reduction, reduction.positions.front(), 0});
-    else
-      llvm::append_range(kept, reduction.positions);
+      extremes.push_back({&reduction, reduction.positions.front()});
+  for (unsigned i = 0; i < loop.getNumIterOperands(); ++i)
+    if (llvm::none_of(extremes, [&](const Extreme &extreme) {
+          return extreme.position == i;
+        }))
+      kept.push_back(i);
+  for (const Extreme &extreme : extremes) {
+    Value carried = loop.getRegionIterArgs()[extreme.position];
+    for (Operation *op = *carried.user_begin();
+         !op->hasTrait<OpTrait::IsTerminator>();
+         op = *op->getResult(0).user_begin())
+      steps.insert(op);
   }
-  llvm::sort(kept);
+}
+
+SmallVector<Value> ExtremeRewriter::createInits() {
   SmallVector<Value> inits = llvm::map_to_vector(
       kept, [&](unsigned i) { return Value(loop.getInits()[i]); });
   for (Extreme &extreme : extremes) {
@@ -94,30 +123,22 @@ AffineForOp stax::carryExtremesAsIntegers(RewriterBase &rewriter,
     inits.push_back(createInteger(b, ~kInfinity));
     inits.push_back(createInteger(b, kInfinity));
   }
-  auto replacement =
-      AffineForOp::create(b, loop.getLowerBoundOperands(),
-                          loop.getLowerBoundMap(), loop.getUpperBoundOperands(),
-                          loop.getUpperBoundMap(), loop.getStepAsInt(), inits);
+  return inits;
+}
 
+void ExtremeRewriter::cloneBody(AffineForOp replacement) {
   b.setInsertionPointToStart(replacement.getBody());
   IRMapping mapping;
   mapping.map(loop.getInductionVar(), replacement.getInductionVar());
   for (auto [position, old] : llvm::enumerate(kept))
     mapping.map(loop.getRegionIterArgs()[old],
                 replacement.getRegionIterArgs()[position]);
-  DenseSet<Operation *> replaced;
-  for (const Extreme &extreme : extremes)
-    for (Operation *op =
-             *loop.getRegionIterArgs()[extreme.oldPosition].user_begin();
-         !op->hasTrait<OpTrait::IsTerminator>();
-         op = *op->getResult(0).user_begin())
-      replaced.insert(op);
   for (Operation &op : loop.getBody()->without_terminator())
-    if (!replaced.contains(&op))
+    if (!steps.contains(&op))
       b.clone(op, mapping);
+  OperandRange oldYielded = loop.getBody()->getTerminator()->getOperands();
   SmallVector<Value> yielded = llvm::map_to_vector(kept, [&](unsigned i) {
-    return mapping.lookupOrDefault(
-        loop.getBody()->getTerminator()->getOperand(i));
+    return mapping.lookupOrDefault(Value(oldYielded[i]));
   });
   MLIRContext *context = rewriter.getContext();
   for (const Extreme &extreme : extremes) {
@@ -131,19 +152,36 @@ AffineForOp stax::carryExtremesAsIntegers(RewriterBase &rewriter,
     yielded.append({greatest, least});
   }
   affine::AffineYieldOp::create(b, yielded);
+}
 
+/// What the old loop yielded, from what the new one does.
+SmallVector<Value> ExtremeRewriter::createResults(AffineForOp replacement) {
   b.setInsertionPointAfter(replacement);
   SmallVector<Value> results(loop.getNumResults());
   for (auto [position, old] : llvm::enumerate(kept))
     results[old] = replacement.getResult(position);
-  for (const Extreme &extreme : extremes) {
-    Value value = createExtreme(b, isa<MaxAttr>(extreme.reduction->monoid),
-                                replacement.getResult(extreme.greatest),
-                                replacement.getResult(extreme.greatest + 1));
-    results[extreme.oldPosition] =
-        createCombine(b, extreme.reduction->monoid,
-                      loop.getInits()[extreme.oldPosition], value);
-  }
-  rewriter.replaceOp(loop, results);
+  for (const Extreme &extreme : extremes)
+    results[extreme.position] = createCombine(
+        b, extreme.reduction->monoid, loop.getInits()[extreme.position],
+        createExtreme(b, extreme.isMax(),
+                      replacement.getResult(extreme.greatest),
+                      replacement.getResult(extreme.greatest + 1)));
+  return results;
+}
+
+AffineForOp ExtremeRewriter::run() {
+  b.setInsertionPoint(loop);
+  auto replacement = AffineForOp::create(
+      b, loop.getLowerBoundOperands(), loop.getLowerBoundMap(),
+      loop.getUpperBoundOperands(), loop.getUpperBoundMap(),
+      loop.getStepAsInt(), createInits());
+  cloneBody(replacement);
+  rewriter.replaceOp(loop, createResults(replacement));
   return replacement;
+}
+
+AffineForOp stax::carryExtremesAsIntegers(RewriterBase &rewriter,
+                                          AffineForOp loop,
+                                          const LoopPlan &plan) {
+  return ExtremeRewriter(rewriter, loop, plan).run();
 }
