@@ -8,6 +8,7 @@
 
 #include "stax/IR/StaxDialect.h"
 #include "MonoidSupport.h"
+#include "stax/IR/LoopSchedule.h"
 #include "stax/IR/MemoryAttributes.h"
 #include "stax/IR/OrderAttributes.h"
 #include "stax/IR/Scratch.h"
@@ -20,6 +21,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Transforms/InliningUtils.h"
 
 using namespace mlir;
@@ -114,6 +116,9 @@ LogicalResult StaxDialect::verifyOperationAttribute(Operation *op,
                       positions.size() == op->getNumResults(),
                   "an i64 for each result of an operation in a kernel");
   }
+  if (name == kScheduleAttr)
+    return expect(isa<ScheduleAttr>(value) && isa<LoopLikeOpInterface>(op),
+                  "#stax.schedule on a loop");
   if (name == kTargetAttr)
     return expect(isa<TargetAttr>(value) && isa<ModuleOp>(op),
                   "#stax.target on a module");

@@ -62,6 +62,7 @@ void stax::buildGraphPipeline(OpPassManager &pm,
   FusePassOptions fuse;
   fuse.algorithm = options.fuse;
   pm.addNestedPass<func::FuncOp>(createFusePass(fuse));
+  pm.addNestedPass<func::FuncOp>(createSelectSchedulePass());
   OrderPassOptions order;
   order.strategy = options.order;
   order.inPlace = options.inPlace;

@@ -16,6 +16,7 @@
 #include "Vectorize/FloatExtremes.h"
 #include "Vectorize/LoopVectorizer.h"
 #include "Vectorize/SerialChunks.h"
+#include "stax/IR/LoopSchedule.h"
 #include "stax/Transforms/Passes.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -41,10 +42,12 @@ using affine::AffineParallelOp;
 // Target
 //===----------------------------------------------------------------------===//
 
-static std::optional<InstructionSet> getInstructionSet(func::FuncOp function) {
+static TargetAttr getTargetAttr(func::FuncOp function) {
   auto module = function->getParentOfType<ModuleOp>();
-  auto target =
-      module ? module->getAttrOfType<TargetAttr>(kTargetAttr) : TargetAttr();
+  return module ? module->getAttrOfType<TargetAttr>(kTargetAttr) : TargetAttr();
+}
+
+static std::optional<InstructionSet> getInstructionSet(TargetAttr target) {
   if (!target)
     return std::nullopt;
   return llvm::StringSwitch<InstructionSet>(target.getIsa())
@@ -75,7 +78,7 @@ namespace {
 /// Chooses among the loops of a function.
 class LoopSelector {
 public:
-  LoopSelector(RewriterBase &rewriter, const VectorTarget &target)
+  LoopSelector(RewriterBase &rewriter, VectorTarget target)
       : rewriter(rewriter), target(target) {}
 
   void run(func::FuncOp function);
@@ -92,7 +95,7 @@ private:
   void apply(Choice &choice);
 
   RewriterBase &rewriter;
-  const VectorTarget &target;
+  VectorTarget target;
 };
 } // namespace
 
@@ -164,7 +167,6 @@ void LoopSelector::prepare(Choice &choice) {
 }
 
 void LoopSelector::apply(Choice &choice) {
-  prepare(choice);
   remark::passed(choice.loop->getLoc(),
                  remark::RemarkOpts::name("Vectorized").category("stax"))
       << remark::metric("lanes",
@@ -178,10 +180,28 @@ void LoopSelector::apply(Choice &choice) {
                       choice.plan, target);
 }
 
+/// The schedule of the kernel that `loop` was lowered from, null if none.
+static ScheduleAttr getSchedule(Operation *loop) {
+  for (; loop && !isa<func::FuncOp>(loop); loop = loop->getParentOp())
+    if (auto schedule = loop->getAttrOfType<ScheduleAttr>(kScheduleAttr))
+      return schedule;
+  return nullptr;
+}
+
+/// Whether the schedule wants vectors along the last dimension of `loop`.
+static bool isScheduledForVectors(AffineParallelOp loop) {
+  ScheduleAttr schedule = getSchedule(loop);
+  return schedule && schedule.getVectorDim() == loop.getNumDims() - 1;
+}
+
 /// Prefers the innermost loops, whose accesses are usually contiguous. Where
 /// one of them is not fit, the parallel loop around all may be.
 void LoopSelector::selectInNest(AffineParallelOp loop) {
   SmallVector<Operation *> innermost = getInnermostLoops(loop);
+  Refusal unused;
+  if (isScheduledForVectors(loop))
+    if (std::optional<Choice> outer = plan(loop, unused))
+      return apply(*outer);
   SmallVector<Choice, 1> choices;
   SmallVector<std::pair<Operation *, Refusal>> refusals;
   for (Operation *inner : innermost) {
@@ -191,12 +211,13 @@ void LoopSelector::selectInNest(AffineParallelOp loop) {
     else
       refusals.emplace_back(inner, std::move(refusal));
   }
-  Refusal unused;
   if (!refusals.empty() && innermost.front() != loop)
     if (std::optional<Choice> outer = plan(loop, unused))
       return apply(*outer);
   for (auto &[inner, refusal] : refusals)
     reportRefusal(inner, refusal);
+  for (Choice &choice : choices)
+    prepare(choice);
   for (Choice &choice : choices)
     apply(choice);
 }
@@ -214,14 +235,20 @@ void LoopSelector::run(func::FuncOp function) {
   });
   for (Operation *loop : loops) {
     Refusal refusal;
+    ScheduleAttr schedule = getSchedule(loop);
+    if (schedule && schedule.getForm() == KernelForm::Scalar)
+      continue;
+    target.unroll = schedule ? schedule.getUnroll() : 0;
     if (auto parallel = dyn_cast<AffineParallelOp>(loop))
       selectInNest(parallel);
-    else if (std::optional<Choice> choice = plan(loop, refusal))
+    else if (std::optional<Choice> choice = plan(loop, refusal)) {
+      prepare(*choice);
       apply(*choice);
-    else
+    } else
       reportRefusal(loop, refusal);
   }
 }
+
 /// Whether the shape of `combine`'s tree can be observed.
 static bool needsTree(CombineOp combine) {
   return combine.getTree() != Tree::Serial &&
@@ -259,6 +286,10 @@ struct VectorizePass : public stax::impl::VectorizePassBase<VectorizePass> {
     IRRewriter rewriter(&getContext());
     if (target->width > 1)
       LoopSelector(rewriter, *target).run(function);
+    function.walk([](Operation *op) {
+      if (isLoop(op))
+        op->removeDiscardableAttr(kScheduleAttr);
+    });
     if (failed(lowerSteps(rewriter)))
       signalPassFailure();
   }
@@ -271,7 +302,8 @@ private:
                  "64, or 0, but got ")
              << width.getValue();
     VectorTarget target{width, isa};
-    std::optional<InstructionSet> known = getInstructionSet(getOperation());
+    TargetAttr described = getTargetAttr(getOperation());
+    std::optional<InstructionSet> known = getInstructionSet(described);
     if (isa == InstructionSet::FromTarget)
       target.isa = known.value_or(InstructionSet::None);
     // Without any word on the processor, code is scalar.

@@ -67,6 +67,7 @@ KernelOp stax::yieldMissingValues(RewriterBase &rewriter, KernelOp kernel) {
   auto extended =
       KernelOp::create(rewriter, kernel.getLoc(), space.take_front(numPar),
                        space.drop_front(numPar), kernel.getIns(), outs);
+  extended.setScheduleAttr(kernel.getScheduleAttr());
   extended->setDiscardableAttrs(kernel->getDiscardableAttrDictionary());
   rewriter.eraseBlock(extended.getBodyBlock());
   rewriter.inlineRegionBefore(kernel.getBody(), extended.getBody(),

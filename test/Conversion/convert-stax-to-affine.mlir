@@ -231,3 +231,31 @@ func.func private @exclusive_reverse_scan(%x: memref<128xf16>, %y: memref<128xf1
   }
   return
 }
+
+// -----
+
+// The schedule goes to the outermost loops: the parallel one, or all sequential
+// ones.
+// CHECK-LABEL: @scheduled(
+// CHECK: affine.parallel
+// CHECK: affine.for
+// CHECK-NOT: stax.schedule
+// CHECK: } {stax.schedule = #stax.schedule<form = vector, vector_dim = 1, unroll = 2>}
+// CHECK-NOT: affine.parallel
+// CHECK: affine.for
+// CHECK: } {stax.schedule = #stax.schedule<unroll = 2>}
+func.func private @scheduled(%x: memref<8x16xi32>, %y: memref<8xi32>, %s: memref<i32>) attributes {stax.launch_group} {
+  stax.kernel space(par: [8], seq: [16]) ins(%x : memref<8x16xi32>) outs(%y : memref<8xi32>)
+      schedule #stax.schedule<form = vector, vector_dim = 1, unroll = 2> {
+  ^bb0(%t: tensor<8x16xi32>):
+    %r = stax.reduce #stax.add dims [1] ins(%t : tensor<8x16xi32>) -> tensor<8xi32>
+    stax.yield %r : tensor<8xi32>
+  }
+  stax.kernel space(par: [], seq: [8]) ins(%y : memref<8xi32>) outs(%s : memref<i32>)
+      schedule #stax.schedule<unroll = 2> {
+  ^bb0(%t: tensor<8xi32>):
+    %r = stax.reduce #stax.add dims [0] ins(%t : tensor<8xi32>) -> tensor<i32>
+    stax.yield %r : tensor<i32>
+  }
+  return
+}

@@ -162,3 +162,9 @@ func.func @example_rank(%x: tensor<?x?xf32> {stax.example = [8]}) {
 func.func @example_static_extent(%x: tensor<?x8xf32> {stax.example = [8, 9]}) {
   return
 }
+
+// -----
+
+// A schedule says how loops run.
+// expected-error @below {{expected 'stax.schedule' to be #stax.schedule on a loop, but got #stax.schedule}}
+func.func private @schedule_of_function() attributes {stax.schedule = #stax.schedule}

@@ -648,6 +648,45 @@ def VerifyOrderPass : Pass<"stax-verify-order", "::mlir::func::FuncOp"> {
 }
 
 //===----------------------------------------------------------------------===//
+// Schedule
+//===----------------------------------------------------------------------===//
+
+def SelectSchedulePass : Pass<"stax-select-schedule", "::mlir::func::FuncOp"> {
+  let summary = "choose how the loops of kernels run";
+  let description = [{
+    Gives each kernel without one a `#stax.schedule`: along which dimension of
+    its space vectors run, and how many of them are a step. Without a
+    `stax.target` on the module and without options kernels stay as they are,
+    for `stax-vectorize` to choose. The options replace what the pass would
+    choose. No choice changes a result; each is a remark, `Schedule`.
+
+    Vectors run along the dimension in which the most accesses of a point move
+    by one element, the innermost of equals; where in all of them more move
+    otherwise, loops are scalar.
+    Steps are longer where operations wait for one another.
+
+    ```mlir
+    %y = stax.kernel space(par: [64], seq: [128]) ins(%x : tensor<64x128xf32>)
+        outs(%o : tensor<64x128xf32>) {
+    ```
+
+    becomes, with `stax.target = #stax.target<isa = "avx512", ...>`
+
+    ```mlir
+    %y = stax.kernel space(par: [64], seq: [128]) ins(%x : tensor<64x128xf32>)
+        outs(%o : tensor<64x128xf32>) schedule #stax.schedule<form = vector, vector_dim = 1, unroll = 4> {
+    ```
+  }];
+  let options = [
+    Option<"vectorDim", "vector-dim", "int64_t", "-2",
+           "Dimension of the space that vectors run along; -1 for scalar loops, "
+           "-2 to choose one.">,
+    Option<"unroll", "unroll", "int64_t", "0",
+           "Vectors a step; 0 to choose.">
+  ];
+}
+
+//===----------------------------------------------------------------------===//
 // Outline
 //===----------------------------------------------------------------------===//
 

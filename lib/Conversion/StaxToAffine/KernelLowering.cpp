@@ -15,6 +15,7 @@
 #include "FailureBits.h"
 #include "KernelValues.h"
 #include "ScanLowering.h"
+#include "stax/IR/LoopSchedule.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -42,6 +43,7 @@ public:
 private:
   void emitPrologue();
   void enterParallel();
+  void annotate(Operation *loop);
   void emitBody(const KernelBody &body);
   void emitLoop(const KernelLoop &loop);
   AffineForOp createLoop(Location loc, const KernelLoop &loop,
@@ -81,6 +83,12 @@ private:
 // Loops
 //===----------------------------------------------------------------------===//
 
+/// Hands the kernel's schedule to an outermost loop.
+void KernelLowering::annotate(Operation *loop) {
+  if (ScheduleAttr schedule = kernel.getScheduleAttr())
+    loop->setDiscardableAttr(kScheduleAttr, schedule);
+}
+
 /// Opens the loop over the parallel dimensions, if there are any.
 void KernelLowering::enterParallel() {
   SmallVector<OpFoldResult> par = kernel.getExtents();
@@ -106,6 +114,7 @@ void KernelLowering::enterParallel() {
   auto loop = AffineParallelOp::create(rewriter, kernel.getLoc(), TypeRange(),
                                        ArrayRef<arith::AtomicRMWKind>(), lower,
                                        ValueRange(), upper, operands, steps);
+  annotate(loop);
   for (auto [dim, inductionVar] : llvm::enumerate(loop.getIVs()))
     values.setInductionVar(dim, inductionVar);
   rewriter.setInsertionPointToStart(loop.getBody());
@@ -181,6 +190,8 @@ void KernelLowering::emitLoop(const KernelLoop &loop) {
   if (checks && !failures)
     failures = arith::ConstantIntOp::create(rewriter, loc, 0, 64);
   AffineForOp forOp = createLoop(loc, loop, collectCarried(loop, checks));
+  if (kernel.getPar().empty() && loop.level == 0)
+    annotate(forOp);
   setCarried(loop, checks, forOp.getRegionIterArgs());
   rewriter.setInsertionPointToStart(forOp.getBody());
   Value coordinate = forOp.getInductionVar();

@@ -37,7 +37,8 @@ VectorShape stax::getVectorShape(const LoopPlan &plan,
                                  const VectorTarget &target,
                                  std::optional<int64_t> count) {
   int64_t lanes = std::max<int64_t>(target.width * 32 / plan.widestElement, 1);
-  VectorShape shape{lanes, getMaxParts(plan.numOps)};
+  VectorShape shape{lanes, target.unroll != 0 ? target.unroll
+                                              : getMaxParts(plan.numOps)};
   if (!count)
     return shape;
   shape.lanes = std::min<int64_t>(

@@ -22,6 +22,7 @@ namespace mlir::stax {
 struct VectorTarget {
   int64_t width = 1; ///< elements of 32 bits in a vector; 1 for scalar code
   InstructionSet isa = InstructionSet::None;
+  unsigned unroll = 0; ///< vectors a step, 0 to choose
 
   /// Whether elements of `bits` can be loaded and stored under a mask.
   bool hasMaskedAccess(unsigned bits) const {
