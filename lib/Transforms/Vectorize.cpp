@@ -91,6 +91,7 @@ private:
 
   std::optional<Choice> plan(Operation *loop, Refusal &refusal);
   void selectInNest(AffineParallelOp loop);
+  void addPrefetches(AffineParallelOp loop, MutableArrayRef<Choice> choices);
   void prepare(Choice &choice);
   void apply(Choice &choice);
 
@@ -180,6 +181,73 @@ void LoopSelector::apply(Choice &choice) {
                       choice.plan, target);
 }
 
+/// Fewer loops over a row are bound by memory, which is read as fast without.
+static constexpr size_t kMinPassesToPrefetch = 3;
+/// Shorter rows are found by the processor itself; of longer ones the beginning
+/// is gone when its turn comes.
+static constexpr int64_t kMinPrefetchedRow = 4 << 10;
+static constexpr int64_t kMaxPrefetchedRow = 16 << 10;
+
+/// Whether the rows that `load` reads in `loop` come from memory, and are
+/// neither short nor long.
+static bool isWorthPrefetch(affine::AffineLoadOp load, Operation *loop,
+                            int64_t cacheBytes) {
+  std::optional<int64_t> count = getCount(loop);
+  MemRefType type = load.getMemRefType();
+  if (!count || !type.hasStaticShape())
+    return false;
+  int64_t bytes = getElementBytes(type.getElementType());
+  return *count * bytes >= kMinPrefetchedRow &&
+         *count * bytes <= kMaxPrefetchedRow && cacheBytes != 0 &&
+         type.getNumElements() * bytes > cacheBytes;
+}
+
+/// The next iteration of the last dimension of `loop`, or this one if it is the
+/// last.
+static Value createNextRow(RewriterBase &rewriter, AffineParallelOp loop) {
+  Location loc = loop.getLoc();
+  AffineMap upper = loop.getUpperBoundMap(loop.getNumDims() - 1);
+  rewriter.setInsertionPointToStart(loop.getBody());
+  Value next = affine::AffineApplyOp::create(
+      rewriter, loc, AffineMap::get(1, 0, rewriter.getAffineDimExpr(0) + 1),
+      loop.getIVs().back());
+  Value last = affine::AffineApplyOp::create(
+      rewriter, loc,
+      AffineMap::get(upper.getNumDims(), upper.getNumSymbols(),
+                     upper.getResult(0) - 1),
+      loop.getUpperBoundsOperands());
+  return arith::MinSIOp::create(rewriter, loc, next, last);
+}
+
+/// Lets the second of the loops in `loop` that load rows from a memref ask for
+/// the next row. The first one is busy with this row.
+void LoopSelector::addPrefetches(AffineParallelOp loop,
+                                 MutableArrayRef<Choice> choices) {
+  if (choices.size() < kMinPassesToPrefetch ||
+      loop.getUpperBoundMap(loop.getNumDims() - 1).getNumResults() != 1)
+    return;
+  Value row = loop.getIVs().back();
+  Value nextRow;
+  // How many loops load from a memref.
+  DenseMap<Value, unsigned> passes;
+  for (Choice &choice : choices) {
+    DenseSet<Value> loaded;
+    choice.plan.body->walk([&](affine::AffineLoadOp load) {
+      if (choice.plan.accesses.lookup(load) != AccessKind::Contiguous ||
+          !llvm::is_contained(load.getMapOperands(), row) ||
+          !isWorthPrefetch(load, choice.loop, target.cacheBytes) ||
+          !loaded.insert(load.getMemRef()).second ||
+          ++passes[load.getMemRef()] != 2)
+        return;
+      if (!nextRow)
+        nextRow = createNextRow(rewriter, loop);
+      choice.plan.prefetched.insert(load);
+      choice.plan.row = row;
+      choice.plan.nextRow = nextRow;
+    });
+  }
+}
+
 /// The schedule of the kernel that `loop` was lowered from, null if none.
 static ScheduleAttr getSchedule(Operation *loop) {
   for (; loop && !isa<func::FuncOp>(loop); loop = loop->getParentOp())
@@ -218,6 +286,7 @@ void LoopSelector::selectInNest(AffineParallelOp loop) {
     reportRefusal(inner, refusal);
   for (Choice &choice : choices)
     prepare(choice);
+  addPrefetches(loop, choices);
   for (Choice &choice : choices)
     apply(choice);
 }
@@ -303,6 +372,8 @@ private:
              << width.getValue();
     VectorTarget target{width, isa};
     TargetAttr described = getTargetAttr(getOperation());
+    if (described)
+      target.cacheBytes = described.getL2() * described.getCores();
     std::optional<InstructionSet> known = getInstructionSet(described);
     if (isa == InstructionSet::FromTarget)
       target.isa = known.value_or(InstructionSet::None);

@@ -58,3 +58,78 @@ module attributes {stax.target = #stax.target<isa = "avx512", vector_bits = 512>
     return
   }
 }
+
+// -----
+
+// The second of three loops asks for the next row, of the last row for the row
+// itself. Rows of 4 KiB do not fit a cache of 64.
+// CHECK-DAG: #[[NEXT:.*]] = affine_map<(d0) -> (d0 + 1)>
+// CHECK-LABEL: @prefetch
+// CHECK-SAME: %[[X:[^:]*]]: memref<64x1024xf32>
+// CHECK: affine.parallel (%[[ROW:.*]]) = (0) to (64) {
+// CHECK: %[[ONE_ON:.*]] = affine.apply #[[NEXT]](%[[ROW]])
+// CHECK: %[[ROW_ON:.*]] = arith.minsi %[[ONE_ON]], %{{.*}} : index
+// CHECK-NOT: memref.prefetch
+// CHECK: affine.for
+// CHECK: affine.vector_load %[[X]][%[[ROW]],
+// CHECK-NOT: memref.prefetch
+// CHECK: affine.for %[[K:.*]] = 0 to 1024 step 64
+// CHECK-COUNT-4: memref.prefetch %[[X]][%[[ROW_ON]], %{{.*}}], read, locality<3>, data
+// CHECK: affine.for
+// CHECK-NOT: memref.prefetch
+// CHECK: return
+module attributes {stax.target = #stax.target<isa = "avx512", vector_bits = 512, l2 = 65536, cores = 1>} {
+  func.func @prefetch(%x: memref<64x1024xf32>, %y: memref<64x1024xf32>) {
+    %zero = arith.constant -0.0 : f32
+    affine.parallel (%i) = (0) to (64) {
+      %s = affine.for %j = 0 to 1024 iter_args(%sum = %zero) -> f32 {
+        %v = affine.load %x[%i, %j] : memref<64x1024xf32>
+        %n = stax.combine #stax.add tree(row) (%sum) (%v) : f32
+        affine.yield %n : f32
+      }
+      %t = affine.for %j = 0 to 1024 iter_args(%sum = %zero) -> f32 {
+        %v = affine.load %x[%i, %j] : memref<64x1024xf32>
+        %d = arith.subf %v, %s : f32
+        %n = stax.combine #stax.add tree(row) (%sum) (%d) : f32
+        affine.yield %n : f32
+      }
+      affine.for %j = 0 to 1024 {
+        %v = affine.load %x[%i, %j] : memref<64x1024xf32>
+        %q = arith.mulf %v, %t : f32
+        affine.store %q, %y[%i, %j] : memref<64x1024xf32>
+      }
+    }
+    return
+  }
+}
+
+// -----
+
+// Rows that the caches hold are there already.
+// CHECK-LABEL: @should_not_prefetch_what_is_cached
+// CHECK-NOT: memref.prefetch
+// CHECK: return
+module attributes {stax.target = #stax.target<isa = "avx512", vector_bits = 512, l2 = 1048576, cores = 1>} {
+  func.func @should_not_prefetch_what_is_cached(%x: memref<64x1024xf32>, %y: memref<64x1024xf32>) {
+    %zero = arith.constant -0.0 : f32
+    affine.parallel (%i) = (0) to (64) {
+      %s = affine.for %j = 0 to 1024 iter_args(%sum = %zero) -> f32 {
+        %v = affine.load %x[%i, %j] : memref<64x1024xf32>
+        %n = stax.combine #stax.add tree(row) (%sum) (%v) : f32
+        affine.yield %n : f32
+      }
+      %t = affine.for %j = 0 to 1024 iter_args(%sum = %zero) -> f32 {
+        %v = affine.load %x[%i, %j] : memref<64x1024xf32>
+        %d = arith.subf %v, %s : f32
+        %n = stax.combine #stax.add tree(row) (%sum) (%d) : f32
+        affine.yield %n : f32
+      }
+      affine.for %j = 0 to 1024 {
+        %v = affine.load %x[%i, %j] : memref<64x1024xf32>
+        %q = arith.mulf %v, %t : f32
+        affine.store %q, %y[%i, %j] : memref<64x1024xf32>
+      }
+    }
+    return
+  }
+}

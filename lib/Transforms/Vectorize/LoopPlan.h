@@ -62,6 +62,10 @@ struct LoopPlan {
   /// Whether to replace divisions by what is invariant; the target must have
   /// fused multiply-adds.
   bool usesReciprocals = false;
+  /// Loads that also prefetch what they load where `row`, an induction variable
+  /// around the loop, is `nextRow`.
+  DenseSet<Operation *> prefetched;
+  Value row, nextRow;
 
   /// Whether every access of a vector is one vector in memory, so that masks
   /// can cut off iterations.

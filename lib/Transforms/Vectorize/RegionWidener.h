@@ -82,6 +82,8 @@ private:
   void widenAtomicOr(memref::AtomicRMWOp op);
   Value loadContiguous(affine::AffineLoadOp op, const ComposedMap &access,
                        unsigned part);
+  void prefetchNextRow(affine::AffineLoadOp op, const ComposedMap &access,
+                       unsigned part);
   void storeContiguous(affine::AffineStoreOp op, const ComposedMap &access,
                        unsigned part);
   Value gatherLanes(Operation *op, Type element, unsigned part,

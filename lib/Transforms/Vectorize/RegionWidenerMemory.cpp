@@ -41,6 +41,25 @@ Value RegionWidener::createAny(Location loc) {
 // Consecutive elements
 //===----------------------------------------------------------------------===//
 
+/// Bytes that come into the caches together.
+static constexpr int64_t kLineBytes = 64;
+
+/// Asks for what `op` loads when the row around the loop is the next one.
+void RegionWidener::prefetchNextRow(affine::AffineLoadOp op,
+                                    const ComposedMap &access, unsigned part) {
+  int64_t offset = part * shape.lanes;
+  // Vectors in one line are asked for once.
+  if (offset * getElementBytes(op.getType()) % kLineBytes != 0)
+    return;
+  Location loc = op.getLoc();
+  auto [map, operands] = rebase(access, offset);
+  llvm::replace(operands, plan.row, plan.nextRow);
+  auto indices = affine::expandAffineMap(builder, loc, map, operands);
+  memref::PrefetchOp::create(builder, loc, getScalar(op.getMemRef()), *indices,
+                             /*isWrite=*/false, /*localityHint=*/3,
+                             /*isDataCache=*/true);
+}
+
 Value RegionWidener::loadContiguous(affine::AffineLoadOp op,
                                     const ComposedMap &access, unsigned part) {
   Location loc = op.getLoc();
@@ -50,6 +69,8 @@ Value RegionWidener::loadContiguous(affine::AffineLoadOp op,
       getVectorType(cast<MemRefType>(memref.getType()).getElementType());
   Value loaded;
   if (masks.empty()) {
+    if (plan.prefetched.contains(op))
+      prefetchNextRow(op, access, part);
     loaded = affine::AffineVectorLoadOp::create(builder, loc, type, memref, map,
                                                 operands);
   } else {

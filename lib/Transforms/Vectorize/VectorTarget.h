@@ -22,7 +22,8 @@ namespace mlir::stax {
 struct VectorTarget {
   int64_t width = 1; ///< elements of 32 bits in a vector; 1 for scalar code
   InstructionSet isa = InstructionSet::None;
-  unsigned unroll = 0; ///< vectors a step, 0 to choose
+  unsigned unroll = 0;    ///< vectors a step, 0 to choose
+  int64_t cacheBytes = 0; ///< of all second caches, 0 if unknown
 
   /// Whether elements of `bits` can be loaded and stored under a mask.
   bool hasMaskedAccess(unsigned bits) const {
