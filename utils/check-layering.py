@@ -66,7 +66,7 @@ LAYERS = {
                         dialects("Affine", "Arith", "Bufferization",
                                  "ControlFlow", "Func",
                                  "Linalg", "Math", "MemRef", "SCF", "Tensor",
-                                 "UB", "Utils", "Vector"),
+                                 "UB", "Utils", "Vector", "X86Vector"),
                         ["llvm/*"]),
     "Conversion": Layer("3", ["Conversion", "Analysis", "IR", "Support"],
                         MLIR_CORE + MLIR_PASSES +

@@ -147,7 +147,9 @@ void stax::buildLLVMPipeline(OpPassManager &pm) {
   blocks.addPass(createConvertMathToLLVMPass(functions));
   pm.addPass(createConvertMathToLibmPass());
   OpPassManager &scalars = pm.nestAny();
-  scalars.addPass(createConvertVectorToLLVMPass());
+  ConvertVectorToLLVMPassOptions vectors;
+  vectors.x86Vector = true;
+  scalars.addPass(createConvertVectorToLLVMPass(vectors));
   scalars.addPass(createArithToLLVMConversionPass());
   scalars.addPass(createConvertIndexToLLVMPass());
   FinalizeMemRefToLLVMConversionPassOptions memref;

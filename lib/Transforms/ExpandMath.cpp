@@ -11,12 +11,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "Math/Functions.h"
+#include "Math/ScaleByPower.h"
+#include "stax/IR/StaxAttributes.h"
+#include "stax/IR/StaxDialect.h"
 #include "stax/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/X86Vector/X86VectorDialect.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
@@ -120,6 +125,24 @@ struct ExpandMathPass : public stax::impl::ExpandMathPassBase<ExpandMathPass> {
                  ExpandFPowI>(&getContext());
     arith::populateExpandBFloat16Patterns(patterns);
     walkAndApplyPatterns(getOperation(), std::move(patterns));
+    if (!hasAVX512())
+      return;
+    RewritePatternSet instructions(&getContext());
+    populateScaleByPowerPatterns(instructions);
+    walkAndApplyPatterns(getOperation(), std::move(instructions));
+  }
+
+  void getDependentDialects(DialectRegistry &registry) const override {
+    ExpandMathPassBase::getDependentDialects(registry);
+    registry.insert<x86vector::X86VectorDialect>();
+  }
+
+private:
+  bool hasAVX512() {
+    auto module = getOperation()->getParentOfType<ModuleOp>();
+    auto target =
+        module ? module->getAttrOfType<TargetAttr>(kTargetAttr) : TargetAttr();
+    return target && target.getIsa() == "avx512";
   }
 };
 } // namespace
