@@ -133,3 +133,33 @@ module attributes {stax.target = #stax.target<isa = "avx512", vector_bits = 512,
     return
   }
 }
+
+// -----
+
+// Rows of eight vectors are in registers: there are no loops over them.
+// CHECK-LABEL: @short_rows
+// CHECK: affine.parallel (%[[ROW:.*]]) = (0) to (64) {
+// CHECK-NOT: affine.for
+// CHECK-COUNT-8: arith.addf {{.*}} : vector<16xf32>
+// CHECK-NOT: affine.for
+// CHECK-COUNT-8: affine.vector_store
+// CHECK-NOT: affine.for
+// CHECK: return
+module attributes {stax.target = #stax.target<isa = "avx512", vector_bits = 512>} {
+  func.func @short_rows(%x: memref<64x128xf32>) {
+    %zero = arith.constant -0.0 : f32
+    affine.parallel (%i) = (0) to (64) {
+      %s = affine.for %j = 0 to 128 iter_args(%sum = %zero) -> f32 {
+        %v = affine.load %x[%i, %j] : memref<64x128xf32>
+        %n = stax.combine #stax.add tree(row) (%sum) (%v) : f32
+        affine.yield %n : f32
+      }
+      affine.for %j = 0 to 128 {
+        %v = affine.load %x[%i, %j] : memref<64x128xf32>
+        %q = arith.mulf %v, %s : f32
+        affine.store %q, %x[%i, %j] : memref<64x128xf32>
+      }
+    } {stax.schedule = #stax.schedule<form = vector, vector_dim = 1, unroll = 4>}
+    return
+  }
+}

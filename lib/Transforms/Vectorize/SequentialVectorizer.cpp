@@ -27,6 +27,8 @@
 #include "LoopRange.h"
 #include "LoopVectorizer.h"
 
+#include "mlir/Dialect/Affine/Analysis/LoopAnalysis.h"
+#include "mlir/Dialect/Affine/LoopUtils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -68,6 +70,7 @@ private:
                    ArrayRef<Value> masks);
 
   // Loops without trees.
+  void unrollShortLoops();
   void runWithoutTrees();
   void emitMain(ValueRange lowerOperands, AffineMap lower,
                 ValueRange upperOperands, AffineMap upper);
@@ -91,7 +94,8 @@ private:
   LoopRange range;
   VectorShape shape;
   SmallVector<LaneState> states;
-  int64_t chunk = 0; ///< points a chunk, 0 without trees
+  SmallVector<AffineForOp> mains; ///< over whole steps
+  int64_t chunk = 0;              ///< points a chunk, 0 without trees
 };
 } // namespace
 
@@ -188,6 +192,7 @@ void SequentialVectorizer::emitMain(ValueRange lowerOperands, AffineMap lower,
   combineInto(widener, shape.parts, /*masks=*/{});
   closeLoop(rewriter, main, getState());
   setState(main.getResults());
+  mains.push_back(main);
 }
 
 /// The lanes from `first` on that are points, for each of `parts` vectors.
@@ -439,10 +444,26 @@ void SequentialVectorizer::replaceResults(ValueRange starts,
   rewriter.replaceOp(loop, results);
 }
 
+/// A row of so many vectors, and what is computed from it, fits registers.
+static constexpr uint64_t kMaxVectorsInRegisters = 8;
+
+/// Runs rows that fit registers without loops: what several loops load is then
+/// loaded once.
+void SequentialVectorizer::unrollShortLoops() {
+  for (AffineForOp main : mains) {
+    std::optional<uint64_t> steps = affine::getConstantTripCount(main);
+    if (steps && *steps != 0 && *steps * shape.parts <= kMaxVectorsInRegisters)
+      (void)affine::loopUnrollFull(main);
+  }
+}
+
 void SequentialVectorizer::run() {
   rewriter.setInsertionPoint(loop);
   createStates();
   chunk == 0 ? runWithoutTrees() : runTrees();
+  // Without a schedule that is left to whoever comes next.
+  if (target.unroll != 0)
+    unrollShortLoops();
 }
 
 void stax::vectorizeSequential(RewriterBase &rewriter, AffineForOp loop,
