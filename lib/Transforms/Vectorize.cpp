@@ -16,6 +16,7 @@
 #include "Vectorize/FloatExtremes.h"
 #include "Vectorize/LoopVectorizer.h"
 #include "Vectorize/SerialChunks.h"
+#include "Vectorize/SerialScans.h"
 #include "stax/IR/LoopSchedule.h"
 #include "stax/Transforms/Passes.h"
 
@@ -336,7 +337,8 @@ static SmallVector<CombineOp> realizeChunks(RewriterBase &rewriter,
   for (auto [combine, loop] : llvm::zip_equal(trees, loops)) {
     auto [entry, isNew] = isRealized.try_emplace(loop, false);
     if (isNew)
-      entry->second = realizeSerialChunks(rewriter, cast<AffineForOp>(loop));
+      entry->second = realizeSerialChunks(rewriter, cast<AffineForOp>(loop)) ||
+                      realizeSerialScans(rewriter, cast<AffineForOp>(loop));
     if (!entry->second)
       left.push_back(combine);
   }

@@ -246,19 +246,16 @@ func.func @scan_row(%x: memref<10000xf32>, %y: memref<10000xf32>) {
 
 // -----
 
-// In a column prefixes are in order, and what an exclusive scan has at the first
-// point of a chunk is the carry.
+// In a column prefixes are in order: chunks are loops that carry them, and what
+// an exclusive scan has at the first point of a chunk is what came before.
 // CHECK-LABEL: @exclusive_scan_column
-// CHECK-NOT: memref<64xf32>
-// CHECK: affine.for %[[K:.*]] = 0 to 10000 {
-// CHECK: %[[J:.*]] = arith.remui %[[K]], %{{.*}} : index
-// CHECK: %[[FIRST:.*]] = arith.cmpi eq, %[[J]]
-// CHECK: %[[BEFORE:.*]] = scf.if %[[FIRST]] -> (f32) {
-// CHECK-NEXT: %{{.*}} = arith.constant 0 : index
-// CHECK-NEXT: memref.load
-// CHECK-NEXT: scf.yield
-// CHECK: arith.addf
+// CHECK-NOT: memref.alloca
+// CHECK: affine.for %[[B:.*]] = 0 to 10000 step 256 iter_args(%[[CHUNK:.*]] = %arg2) -> (f32) {
+// CHECK: affine.for %[[K:.*]] = {{.*}}(%[[B]]) to min {{.*}}(%[[B]]) iter_args(%[[PREFIX:.*]] = {{.*}}) -> (f32) {
+// CHECK: %[[BEFORE:.*]] = arith.addf %[[CHUNK]], %[[PREFIX]]
+// CHECK: %[[NEXT:.*]] = arith.addf %[[PREFIX]], %{{.*}}
 // CHECK: affine.store %[[BEFORE]]
+// CHECK: affine.yield %[[NEXT]]
 func.func @exclusive_scan_column(%x: memref<10000xf32>, %y: memref<10000xf32>, %start: f32) {
   affine.for %k = 0 to 10000 iter_args(%acc = %start) -> (f32) {
     %v = affine.load %x[%k] : memref<10000xf32>

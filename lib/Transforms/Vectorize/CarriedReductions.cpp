@@ -12,6 +12,7 @@
 #include "stax/IR/UserMonoid.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/ADT/SmallBitVector.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -107,11 +108,65 @@ static std::optional<CarriedReduction> matchCombine(AffineForOp loop,
   return reduction;
 }
 
+/// The positions of `combine`'s accumulators if `loop` carries them, and uses
+/// of its state come after it.
+static std::optional<SmallVector<unsigned>>
+getScanPositions(AffineForOp loop, CombineOp combine) {
+  SmallVector<unsigned> positions;
+  Operation *yield = loop.getBody()->getTerminator();
+  for (auto [accumulator, result] :
+       llvm::zip_equal(combine.getAccumulators(), combine.getResults())) {
+    auto argument = dyn_cast<BlockArgument>(accumulator);
+    if (!argument || argument.getOwner() != loop.getBody() ||
+        argument.getArgNumber() == 0)
+      return std::nullopt;
+    unsigned position = argument.getArgNumber() - 1;
+    if (yield->getOperand(position) != result ||
+        llvm::count(yield->getOperands(), result) != 1)
+      return std::nullopt;
+    for (Operation *user : accumulator.getUsers()) {
+      Operation *inBody = loop.getBody()->findAncestorOpInBlock(*user);
+      if (inBody->isBeforeInBlock(combine) || inBody == yield)
+        return std::nullopt;
+    }
+    positions.push_back(position);
+  }
+  return positions;
+}
+
+SmallVector<CarriedScan> stax::matchScans(AffineForOp loop) {
+  SmallVector<CarriedScan> scans;
+  for (CombineOp combine : loop.getBody()->getOps<CombineOp>()) {
+    bool isObserved = llvm::any_of(
+        llvm::concat<Value>(llvm::to_vector(combine.getAccumulators()),
+                            llvm::to_vector_of<Value>(combine.getResults())),
+        [](Value value) { return !value.hasOneUse(); });
+    bool isExact = combine.getMonoid().isExact(
+        getElementTypes(combine.getAccumulators().getTypes()));
+    if (!isObserved && (isExact || combine.getTree() != Tree::ScanRow))
+      continue;
+    if (isa<UserMonoidAttr>(combine.getMonoid()) ||
+        (!isExact && combine.getTree() != Tree::ScanRow))
+      continue; // a function of scalars, or in order
+    if (auto positions = getScanPositions(loop, combine))
+      scans.push_back({combine, std::move(*positions)});
+  }
+  return scans;
+}
+
 std::optional<SmallVector<CarriedReduction>>
-stax::matchReductions(AffineForOp loop, DenseSet<Operation *> &combiners) {
+stax::matchReductions(AffineForOp loop, DenseSet<Operation *> &combiners,
+                      ArrayRef<CarriedScan> scans) {
   SmallVector<CarriedReduction> reductions;
   unsigned numMatched = 0;
+  llvm::SmallBitVector isScanned(loop.getNumIterOperands());
+  for (const CarriedScan &scan : scans)
+    for (unsigned position : scan.positions)
+      isScanned.set(position);
+  numMatched = isScanned.count();
   for (unsigned i = 0; i < loop.getNumIterOperands(); ++i) {
+    if (isScanned[i])
+      continue;
     Value argument = loop.getRegionIterArgs()[i];
     std::optional<CarriedReduction> found;
     auto combine = argument.hasOneUse()

@@ -17,10 +17,15 @@
 
 namespace mlir::stax {
 
-/// The reductions of `loop`, if those are all that it carries. Adds the
-/// operations that combine to `combiners`.
+/// The scans that `loop` carries. Their state is used in the loop, not before
+/// the combining step, or the shape of their tree can be observed in its total.
+SmallVector<CarriedScan> matchScans(affine::AffineForOp loop);
+
+/// The reductions of `loop`, if those are all that it carries besides `scans`.
+/// Adds the operations that combine to `combiners`.
 std::optional<SmallVector<CarriedReduction>>
-matchReductions(affine::AffineForOp loop, DenseSet<Operation *> &combiners);
+matchReductions(affine::AffineForOp loop, DenseSet<Operation *> &combiners,
+                ArrayRef<CarriedScan> scans = {});
 
 /// Whether `loop` is given constants that change nothing they are combined with
 /// for the accumulators of `reduction`.

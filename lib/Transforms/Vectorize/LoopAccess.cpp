@@ -84,7 +84,9 @@ AccessKind stax::classifyAccess(MemRefType type, const ComposedMap &access,
   }
   if (step == 0)
     return AccessKind::Uniform;
-  return step == 1 ? AccessKind::Contiguous : AccessKind::Strided;
+  return step == 1    ? AccessKind::Contiguous
+         : step == -1 ? AccessKind::Reversed
+                      : AccessKind::Strided;
 }
 
 //===----------------------------------------------------------------------===//

@@ -24,9 +24,15 @@ namespace mlir::stax {
 enum class AccessKind {
   Uniform,    ///< it stays
   Contiguous, ///< by one element
+  Reversed,   ///< by one element, backwards
   Strided,    ///< by a constant number of elements
   Irregular   ///< otherwise
 };
+
+/// Whether consecutive iterations access consecutive elements.
+inline bool isVectorInMemory(AccessKind kind) {
+  return kind == AccessKind::Contiguous || kind == AccessKind::Reversed;
+}
 
 /// An affine map and its operands, none of which is an `affine.apply`.
 struct ComposedMap {

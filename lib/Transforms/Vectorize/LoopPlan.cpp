@@ -241,7 +241,7 @@ void Planner::count(Operation *op) {
     if (kind == AccessKind::Uniform)
       return;
     addWidth(type.getElementType());
-    if (kind != AccessKind::Contiguous) {
+    if (!isVectorInMemory(kind)) {
       ++plan.numScattered;
       return;
     }
@@ -262,6 +262,11 @@ void Planner::count(Operation *op) {
 
 LogicalResult Planner::run() {
   plan.varying.insert(plan.iv);
+  for (const CarriedScan &scan : plan.scans) {
+    CombineOp combine = scan.combine;
+    markVarying(combine.getAccumulators());
+    markVarying(combine.getResults());
+  }
   classifyAccesses();
   bool hasChanged = true;
   while (hasChanged) {
@@ -299,9 +304,13 @@ FailureOr<LoopPlan> stax::planLoop(AffineForOp loop, Refusal &refusal) {
   LoopPlan plan;
   plan.iv = loop.getInductionVar();
   plan.body = loop.getBody();
-  auto reductions = matchReductions(loop, plan.combiners);
+  plan.scans = matchScans(loop);
+  if (!plan.scans.empty() && loop.getConstantLowerBound() != 0)
+    return refuseLoop(loop, "its points are some of those of a scan", refusal);
+  auto reductions = matchReductions(loop, plan.combiners, plan.scans);
   if (!reductions)
-    return refuseLoop(loop, "what it carries is not only reductions", refusal);
+    return refuseLoop(loop, "what it carries is not only reductions and scans",
+                      refusal);
   plan.reductions = std::move(*reductions);
   bool hasTree = llvm::any_of(plan.reductions, [](auto &reduction) {
     return reduction.tree != Tree::Serial;

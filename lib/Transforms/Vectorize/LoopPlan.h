@@ -36,6 +36,13 @@ struct CarriedReduction {
   bool isReassociable = false;
 };
 
+/// A combination whose state the iterations use, in order.
+struct CarriedScan {
+  CombineOp combine; ///< in the loop's body
+  /// Of the accumulators among the loop's iteration arguments.
+  SmallVector<unsigned> positions;
+};
+
 /// Why a loop stays scalar.
 struct Refusal {
   Operation *op = nullptr; ///< what does not fit
@@ -46,6 +53,7 @@ struct LoopPlan {
   Value iv;
   Block *body = nullptr;
   SmallVector<CarriedReduction> reductions;
+  SmallVector<CarriedScan> scans;
   /// Operations that combine `reductions`; their results are not computed.
   DenseSet<Operation *> combiners;
   /// Values that differ between iterations. All others are computed once.
@@ -57,7 +65,7 @@ struct LoopPlan {
   /// Narrowest element in memory that a vector holds, in bits.
   unsigned narrowestAccess = 64;
   unsigned numOps = 0;        ///< that a vector step repeats
-  unsigned numContiguous = 0; ///< accesses
+  unsigned numContiguous = 0; ///< accesses, forwards or backwards
   unsigned numScattered = 0;  ///< accesses that are strided or irregular
   /// Whether to replace divisions by what is invariant; the target must have
   /// fused multiply-adds.

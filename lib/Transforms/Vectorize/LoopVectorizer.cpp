@@ -39,6 +39,15 @@ VectorShape stax::getVectorShape(const LoopPlan &plan,
   int64_t lanes = std::max<int64_t>(target.width * 32 / plan.widestElement, 1);
   VectorShape shape{lanes, target.unroll != 0 ? target.unroll
                                               : getMaxParts(plan.numOps)};
+  if (!plan.scans.empty()) {
+    // A vector is a block, in as many registers as that takes.
+    shape.lanes = getScanShape(Tree::ScanRow).block;
+    shape.parts =
+        std::clamp<int64_t>(lanes * shape.parts / shape.lanes, 1, shape.parts);
+    if (count)
+      shape.parts = std::clamp<int64_t>(*count / shape.lanes, 1, shape.parts);
+    return shape;
+  }
   if (!count)
     return shape;
   shape.lanes = std::min<int64_t>(

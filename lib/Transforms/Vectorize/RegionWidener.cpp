@@ -227,9 +227,15 @@ Value RegionWidener::createSetMask(AffineIfOp ifOp, unsigned part) {
 //===----------------------------------------------------------------------===//
 
 void RegionWidener::widen(Block &block) {
-  for (Operation &op : block.without_terminator())
-    if (!plan.combiners.contains(&op))
+  for (Operation &op : block.without_terminator()) {
+    const auto *scan = llvm::find_if(plan.scans, [&](const CarriedScan &scan) {
+      return scan.combine == &op;
+    });
+    if (scan != plan.scans.end())
+      widenScan(*scan);
+    else if (!plan.combiners.contains(&op))
       widenOp(op);
+  }
 }
 
 void RegionWidener::widenLoop(AffineForOp loop) {

@@ -43,8 +43,15 @@ public:
       : builder(builder), plan(plan), shape(shape), masks(masks),
         scalars(mapping) {}
 
-  /// Emits the body, except what `plan.reductions` combine.
-  void widenBody() { widen(*plan.body); }
+  /// Emits the body, except what `plan.reductions` combine. For the steps of
+  /// `plan.scans` it calls `widenScan`, which defines their state.
+  void widenBody(function_ref<void(const CarriedScan &)> widenScan = nullptr) {
+    this->widenScan = widenScan;
+    widen(*plan.body);
+  }
+
+  /// Says what `value` of the body is, one vector a part.
+  void define(Value value, ArrayRef<Value> parts) { bind(value, parts); }
 
   /// Part `part` of a value in or above the body, as a vector.
   Value getPart(Value value, unsigned part);
@@ -80,6 +87,10 @@ private:
   void widenIrregularLoad(memref::LoadOp op);
   void widenIrregularStore(memref::StoreOp op);
   void widenAtomicOr(memref::AtomicRMWOp op);
+  Value reverse(Location loc, Value vector);
+  Value getAccessMask(Operation *op, unsigned part);
+  std::pair<AffineMap, SmallVector<Value>>
+  getVectorAddress(Operation *op, const ComposedMap &access, unsigned part);
   Value loadContiguous(affine::AffineLoadOp op, const ComposedMap &access,
                        unsigned part);
   void prefetchNextRow(affine::AffineLoadOp op, const ComposedMap &access,
@@ -112,6 +123,7 @@ private:
   /// Whether lanes may be cut off by a condition of the program, so that not
   /// even one of them need take part.
   bool isConditional = false;
+  function_ref<void(const CarriedScan &)> widenScan;
   IRMapping scalars;
   DenseMap<Value, SmallVector<Value>> vectors;
 };

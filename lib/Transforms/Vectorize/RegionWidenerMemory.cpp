@@ -60,10 +60,32 @@ void RegionWidener::prefetchNextRow(affine::AffineLoadOp op,
                              /*isDataCache=*/true);
 }
 
+/// The elements of `vector`, last one first.
+Value RegionWidener::reverse(Location loc, Value vector) {
+  SmallVector<int64_t> order = llvm::to_vector(llvm::reverse(llvm::seq<int64_t>(
+      0, cast<VectorType>(vector.getType()).getNumElements())));
+  return vector::ShuffleOp::create(builder, loc, vector, vector, order);
+}
+
+/// Where the vector of part `part` starts in memory.
+std::pair<AffineMap, SmallVector<Value>>
+RegionWidener::getVectorAddress(Operation *op, const ComposedMap &access,
+                                unsigned part) {
+  bool isReversed = plan.accesses.lookup(op) == AccessKind::Reversed;
+  int64_t first = isReversed ? shape.lanes - 1 : 0;
+  return rebase(access, part * shape.lanes + first);
+}
+
+/// The mask of part `part` in the order of memory.
+Value RegionWidener::getAccessMask(Operation *op, unsigned part) {
+  bool isReversed = plan.accesses.lookup(op) == AccessKind::Reversed;
+  return isReversed ? reverse(op->getLoc(), masks[part]) : masks[part];
+}
+
 Value RegionWidener::loadContiguous(affine::AffineLoadOp op,
                                     const ComposedMap &access, unsigned part) {
   Location loc = op.getLoc();
-  auto [map, operands] = rebase(access, part * shape.lanes);
+  auto [map, operands] = getVectorAddress(op, access, part);
   Value memref = asBytes(builder, loc, getScalar(op.getMemRef()));
   VectorType type =
       getVectorType(cast<MemRefType>(memref.getType()).getElementType());
@@ -76,8 +98,11 @@ Value RegionWidener::loadContiguous(affine::AffineLoadOp op,
   } else {
     auto indices = affine::expandAffineMap(builder, loc, map, operands);
     loaded = vector::MaskedLoadOp::create(builder, loc, type, memref, *indices,
-                                          masks[part], createZero(loc, type));
+                                          getAccessMask(op, part),
+                                          createZero(loc, type));
   }
+  if (plan.accesses.lookup(op) == AccessKind::Reversed)
+    loaded = reverse(loc, loaded);
   if (!op.getType().isInteger(1))
     return loaded;
   return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne, loaded,
@@ -87,9 +112,11 @@ Value RegionWidener::loadContiguous(affine::AffineLoadOp op,
 void RegionWidener::storeContiguous(affine::AffineStoreOp op,
                                     const ComposedMap &access, unsigned part) {
   Location loc = op.getLoc();
-  auto [map, operands] = rebase(access, part * shape.lanes);
+  auto [map, operands] = getVectorAddress(op, access, part);
   Value memref = asBytes(builder, loc, getScalar(op.getMemRef()));
   Value value = getPart(op.getValueToStore(), part);
+  if (plan.accesses.lookup(op) == AccessKind::Reversed)
+    value = reverse(loc, value);
   if (op.getValueToStore().getType().isInteger(1))
     value = arith::ExtUIOp::create(builder, loc,
                                    getVectorType(builder.getI8Type()), value);
@@ -99,8 +126,8 @@ void RegionWidener::storeContiguous(affine::AffineStoreOp op,
     return;
   }
   auto indices = affine::expandAffineMap(builder, loc, map, operands);
-  vector::MaskedStoreOp::create(builder, loc, memref, *indices, masks[part],
-                                value);
+  vector::MaskedStoreOp::create(builder, loc, memref, *indices,
+                                getAccessMask(op, part), value);
 }
 
 //===----------------------------------------------------------------------===//
@@ -187,7 +214,7 @@ void RegionWidener::widenAffineLoad(affine::AffineLoadOp op) {
   }
   SmallVector<Value> parts;
   for (unsigned part = 0; part < shape.parts; ++part) {
-    if (kind == AccessKind::Contiguous) {
+    if (isVectorInMemory(kind)) {
       parts.push_back(loadContiguous(op, access, part));
       continue;
     }
@@ -204,7 +231,7 @@ void RegionWidener::widenAffineLoad(affine::AffineLoadOp op) {
 void RegionWidener::widenAffineStore(affine::AffineStoreOp op) {
   ComposedMap access(op.getAffineMap(), op.getMapOperands());
   for (unsigned part = 0; part < shape.parts; ++part) {
-    if (plan.accesses.lookup(op) == AccessKind::Contiguous) {
+    if (isVectorInMemory(plan.accesses.lookup(op))) {
       storeContiguous(op, access, part);
       continue;
     }

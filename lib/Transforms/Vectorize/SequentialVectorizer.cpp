@@ -17,6 +17,8 @@
 //     if this chunk is the last, and n mod L != 0: combine, masked
 //     push(fold(lanes))
 //
+// A scan takes the same steps, with blocks for vectors (see ScanState).
+//
 // Lanes that are masked off keep their value. Without masked loads the lanes
 // are stored for the end of the last chunk and its points combined one by one.
 //
@@ -26,6 +28,7 @@
 #include "LaneState.h"
 #include "LoopRange.h"
 #include "LoopVectorizer.h"
+#include "ScanState.h"
 
 #include "mlir/Dialect/Affine/Analysis/LoopAnalysis.h"
 #include "mlir/Dialect/Affine/LoopUtils.h"
@@ -61,11 +64,13 @@ private:
     std::optional<int64_t> count = range.getCount();
     return !count || *count % shape.getStep() != 0;
   }
-  SmallVector<Value> getInits(const CarriedReduction &reduction);
+  SmallVector<Value> getInits(ArrayRef<unsigned> positions);
+  bool isTotalUsed(const CarriedScan &scan);
 
   // The values that loops carry.
-  SmallVector<Value> getState(bool onlyExact = false);
-  void setState(ValueRange values, bool onlyExact = false);
+  SmallVector<Value> getState(bool acrossChunks = false);
+  void setState(ValueRange values, bool acrossChunks = false);
+  void widenBody(RegionWidener &widener, ArrayRef<Value> counts = {});
   void combineInto(RegionWidener &widener, unsigned parts,
                    ArrayRef<Value> masks);
 
@@ -94,6 +99,7 @@ private:
   LoopRange range;
   VectorShape shape;
   SmallVector<LaneState> states;
+  SmallVector<ScanState> scans;
   SmallVector<AffineForOp> mains; ///< over whole steps
   int64_t chunk = 0;              ///< points a chunk, 0 without trees
 };
@@ -104,9 +110,15 @@ private:
 //===----------------------------------------------------------------------===//
 
 SmallVector<Value>
-SequentialVectorizer::getInits(const CarriedReduction &reduction) {
-  return llvm::map_to_vector(reduction.positions, [&](unsigned position) {
+SequentialVectorizer::getInits(ArrayRef<unsigned> positions) {
+  return llvm::map_to_vector(positions, [&](unsigned position) {
     return Value(loop.getInits()[position]);
+  });
+}
+
+bool SequentialVectorizer::isTotalUsed(const CarriedScan &scan) {
+  return llvm::any_of(scan.positions, [&](unsigned position) {
+    return !loop.getResult(position).use_empty();
   });
 }
 
@@ -119,44 +131,70 @@ void SequentialVectorizer::createStates() {
     int64_t &lanes = treeLanes.emplace_back(0);
     if (reduction.tree == Tree::Serial)
       continue;
-    TreeShape tree = getTreeShape(reduction.tree,
-                                  ValueRange(getInits(reduction)).getTypes());
+    TreeShape tree = getTreeShape(
+        reduction.tree, ValueRange(getInits(reduction.positions)).getTypes());
     chunk = tree.chunk;
     lanes = tree.lanes;
     // Lanes that never have a point change nothing.
     if (std::optional<int64_t> count = range.getCount())
       lanes = std::min<int64_t>(lanes, llvm::PowerOf2Ceil(*count));
+    if (!plan.scans.empty())
+      lanes = std::max(lanes, shape.lanes);
     longest = std::max(longest, lanes);
     shortest = std::min(shortest, lanes);
   }
-  if (chunk != 0) {
+  if (longest != 0) {
     shape.lanes = std::max<int64_t>(shortest, 1);
     shape.parts = longest / shape.lanes;
   }
   for (auto [reduction, lanes] : llvm::zip_equal(plan.reductions, treeLanes)) {
     SmallVector<Type> types =
-        llvm::to_vector(ValueRange(getInits(reduction)).getTypes());
+        llvm::to_vector(ValueRange(getInits(reduction.positions)).getTypes());
     states.emplace_back(reduction, types, shape.lanes,
                         lanes == 0 ? shape.parts : lanes / shape.lanes);
     states.back().clear(rewriter, loc);
   }
+  for (const CarriedScan &scan : plan.scans) {
+    chunk = getScanShape(Tree::ScanRow).chunk;
+    scans.emplace_back(rewriter, scan, getInits(scan.positions));
+  }
 }
 
-SmallVector<Value> SequentialVectorizer::getState(bool onlyExact) {
+SmallVector<Value> SequentialVectorizer::getState(bool acrossChunks) {
   SmallVector<Value> values;
   for (const LaneState &state : states)
-    if (!onlyExact || !state.hasTree())
+    if (!acrossChunks || !state.hasTree())
       llvm::append_range(values, state.getValues());
+  for (const ScanState &scan : scans)
+    llvm::append_range(values,
+                       acrossChunks ? scan.getChunk() : scan.getBlock());
   return values;
 }
 
-void SequentialVectorizer::setState(ValueRange values, bool onlyExact) {
+void SequentialVectorizer::setState(ValueRange values, bool acrossChunks) {
   for (LaneState &state : states) {
-    if (onlyExact && state.hasTree())
+    if (acrossChunks && state.hasTree())
       continue;
     state.setValues(values.take_front(state.getNumValues()));
     values = values.drop_front(state.getNumValues());
   }
+  for (ScanState &scan : scans) {
+    size_t size = scan.getChunk().size();
+    acrossChunks ? scan.setChunk(values.take_front(size))
+                 : scan.setBlock(values.take_front(size));
+    values = values.drop_front(size);
+  }
+}
+
+/// Emits the body in vectors. `counts` are the points of each part of an
+/// incomplete step, else empty.
+void SequentialVectorizer::widenBody(RegionWidener &widener,
+                                     ArrayRef<Value> counts) {
+  widener.widenBody([&](const CarriedScan &scan) {
+    ScanState &state = scans[&scan - plan.scans.begin()];
+    state.step(rewriter, widener, shape.parts,
+               isTotalUsed(scan) ? counts : ArrayRef<Value>());
+  });
 }
 
 void SequentialVectorizer::combineInto(RegionWidener &widener, unsigned parts,
@@ -188,27 +226,34 @@ void SequentialVectorizer::emitMain(ValueRange lowerOperands, AffineMap lower,
   IRMapping mapping;
   mapping.map(plan.iv, main.getInductionVar());
   RegionWidener widener(rewriter, plan, shape, mapping);
-  widener.widenBody();
+  widenBody(widener);
   combineInto(widener, shape.parts, /*masks=*/{});
   closeLoop(rewriter, main, getState());
   setState(main.getResults());
   mains.push_back(main);
 }
 
-/// The lanes from `first` on that are points, for each of `parts` vectors.
-static SmallVector<Value> createMasks(OpBuilder &builder, Location loc,
-                                      const LoopRange &range, Value first,
-                                      VectorShape shape) {
-  SmallVector<Value> masks;
-  VectorType type = VectorType::get(shape.lanes, builder.getI1Type());
+/// How many points there are from `first` and from each of its vectors on,
+/// which may be none and fewer.
+static SmallVector<Value> createCounts(OpBuilder &builder, Location loc,
+                                       const LoopRange &range, Value first,
+                                       VectorShape shape) {
+  SmallVector<Value> counts;
   AffineExpr left = range.moveAfter(range.getUpper()) - range.getFirst();
-  for (unsigned part = 0; part < shape.parts; ++part) {
-    Value count = affine::makeComposedAffineApply(
+  for (unsigned part = 0; part < shape.parts; ++part)
+    counts.push_back(affine::makeComposedAffineApply(
         builder, loc, range.getMapAfter(left - part * shape.lanes),
-        getAsOpFoldResult(range.getOperandsAfter(first)));
-    masks.push_back(vector::CreateMaskOp::create(builder, loc, type, count));
-  }
-  return masks;
+        getAsOpFoldResult(range.getOperandsAfter(first))));
+  return counts;
+}
+
+/// The lanes that are points.
+static SmallVector<Value> createMasks(OpBuilder &builder, Location loc,
+                                      ArrayRef<Value> counts, int64_t lanes) {
+  VectorType type = VectorType::get(lanes, builder.getI1Type());
+  return llvm::map_to_vector(counts, [&](Value count) {
+    return Value(vector::CreateMaskOp::create(builder, loc, type, count));
+  });
 }
 
 //===----------------------------------------------------------------------===//
@@ -227,8 +272,10 @@ void SequentialVectorizer::emitMaskedTail() {
   setState(tail.getRegionIterArgs());
   rewriter.setInsertionPointToStart(tail.getBody());
   VectorShape single{shape.lanes, 1};
-  SmallVector<Value> masks =
-      createMasks(rewriter, loc, range, tail.getInductionVar(), single);
+  SmallVector<Value> masks = createMasks(
+      rewriter, loc,
+      createCounts(rewriter, loc, range, tail.getInductionVar(), single),
+      shape.lanes);
   IRMapping mapping;
   mapping.map(plan.iv, tail.getInductionVar());
   RegionWidener widener(rewriter, plan, single, mapping, masks);
@@ -269,11 +316,12 @@ void SequentialVectorizer::runWithoutTrees() {
 //===----------------------------------------------------------------------===//
 
 void SequentialVectorizer::emitMaskedStep(Value first) {
-  SmallVector<Value> masks = createMasks(rewriter, loc, range, first, shape);
+  SmallVector<Value> counts = createCounts(rewriter, loc, range, first, shape);
+  SmallVector<Value> masks = createMasks(rewriter, loc, counts, shape.lanes);
   IRMapping mapping;
   mapping.map(plan.iv, first);
   RegionWidener widener(rewriter, plan, shape, mapping, masks);
-  widener.widenBody();
+  widenBody(widener, counts);
   combineInto(widener, shape.parts, masks);
 }
 
@@ -340,7 +388,10 @@ void SequentialVectorizer::emitTreeTail(Value start) {
     Value first =
         affine::makeComposedAffineApply(rewriter, loc, range.getMap(end),
                                         getAsOpFoldResult(range.getOperands()));
-    isMasked() ? emitMaskedStep(first) : emitScalarSteps(first);
+    // The points of a scan are in order: its few last ones are masked wherever
+    // that is possible, even one by one.
+    isMasked() || !scans.empty() ? emitMaskedStep(first)
+                                 : emitScalarSteps(first);
   };
   if (!start)
     return emit();
@@ -369,6 +420,8 @@ void SequentialVectorizer::emitTreeTail(Value start) {
 /// The points of the chunk from `start` on; null for the only chunk.
 void SequentialVectorizer::emitChunk(Value start) {
   AffineExpr end = range.getWholeEnd(shape.getStep());
+  for (ScanState &scan : scans)
+    scan.enterChunk(rewriter);
   if (start)
     emitMain(
         start, rewriter.getDimIdentityMap(), range.getOperandsAfter(start),
@@ -378,6 +431,8 @@ void SequentialVectorizer::emitChunk(Value start) {
              range.getMap(end));
   if (hasTail())
     emitTreeTail(start);
+  for (ScanState &scan : scans)
+    scan.leaveChunk(rewriter);
 }
 
 void SequentialVectorizer::runTrees() {
@@ -397,9 +452,9 @@ void SequentialVectorizer::runTrees() {
   auto chunks = AffineForOp::create(
       rewriter, loc, ValueRange(), rewriter.getConstantAffineMap(0),
       range.getOperands(), range.getMap(range.getUpper()), chunk,
-      getState(/*onlyExact=*/true));
+      getState(/*acrossChunks=*/true));
   rewriter.setInsertionPointToStart(chunks.getBody());
-  setState(chunks.getRegionIterArgs(), /*onlyExact=*/true);
+  setState(chunks.getRegionIterArgs(), /*acrossChunks=*/true);
   Value start = chunks.getInductionVar();
   emitChunk(start);
   Value number = affine::makeComposedAffineApply(
@@ -409,8 +464,8 @@ void SequentialVectorizer::runTrees() {
   for (LaneState &state : states)
     if (state.hasTree())
       (next++)->push(rewriter, state.fold(rewriter, loc), number);
-  closeLoop(rewriter, chunks, getState(/*onlyExact=*/true));
-  setState(chunks.getResults(), /*onlyExact=*/true);
+  closeLoop(rewriter, chunks, getState(/*acrossChunks=*/true));
+  setState(chunks.getResults(), /*acrossChunks=*/true);
 
   Value numChunks = createNumChunks(rewriter, loc, range, chunk);
   next = pending.begin();
@@ -441,6 +496,10 @@ void SequentialVectorizer::replaceResults(ValueRange starts,
          llvm::zip_equal(reduction.positions, combined))
       results[position] = value;
   }
+  for (const ScanState &scan : scans)
+    for (auto [position, value] :
+         llvm::zip_equal(scan.getScan().positions, scan.getTotal(rewriter)))
+      results[position] = value;
   rewriter.replaceOp(loop, results);
 }
 

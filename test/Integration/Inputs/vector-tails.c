@@ -20,12 +20,31 @@ typedef struct {
   size_t size;
   int32_t result_dtypes[kNumResults];
   size_t result_sizes[kNumResults];
+  int32_t result_ranks[kNumResults];
 } program;
 
 static const program programs[] = {
-    {"f32", STAX_F32, 4, {STAX_F32, STAX_F32, STAX_F32}, {4, 4, 4}},
-    {"f64", STAX_F64, 8, {STAX_F64, STAX_F64, STAX_F64}, {8, 8, 8}},
-    {"i8", STAX_I8, 1, {STAX_I8, STAX_BOOL, STAX_I8}, {1, 1, 1}}};
+    {"f32", STAX_F32, 4, {STAX_F32, STAX_F32, STAX_F32}, {4, 4, 4}, {1, 0, 0}},
+    {"f64", STAX_F64, 8, {STAX_F64, STAX_F64, STAX_F64}, {8, 8, 8}, {1, 0, 0}},
+    {"i8", STAX_I8, 1, {STAX_I8, STAX_BOOL, STAX_I8}, {1, 1, 1}, {1, 1, 0}},
+    {"scans_f32",
+     STAX_F32,
+     4,
+     {STAX_F32, STAX_F32, STAX_F32},
+     {4, 4, 4},
+     {1, 1, 1}},
+    {"scans_f64",
+     STAX_F64,
+     8,
+     {STAX_F64, STAX_F64, STAX_F64},
+     {8, 8, 8},
+     {1, 1, 0}},
+    {"scans_i8",
+     STAX_I8,
+     1,
+     {STAX_I8, STAX_I8, STAX_I8},
+     {1, 1, 1},
+     {1, 1, 1}}};
 
 /* Readable pages between two that are not. */
 static char *map_pages(void) {
@@ -70,12 +89,11 @@ static int check(entry run, const program *p, int64_t n, int at_end,
   arg.dtype = p->dtype;
   fill(p, arg.data, n);
   for (r = 0; r < kNumResults; ++r) {
-    int is_scalar = r == 2 || (r == 1 && p->size != 1);
-    size_t bytes = p->result_sizes[r] * (is_scalar ? 1 : (size_t)n);
+    size_t bytes = p->result_sizes[r] * (p->result_ranks[r] ? (size_t)n : 1);
     results[r].data = place(result_pages[r], bytes, at_end);
     results[r].shape = &n;
     results[r].strides = NULL;
-    results[r].rank = is_scalar ? 0 : 1;
+    results[r].rank = p->result_ranks[r];
     results[r].dtype = p->result_dtypes[r];
   }
   if (run(&arg, results, NULL, &error)) {

@@ -1,4 +1,4 @@
-// Programs over one dimension of any length: pointwise, with a guard, reduced;
+// Programs over one dimension of any length: pointwise, with a guard, reduced, scanned;
 // with elements of 32, 64 and 8 bits.
 
 #map = affine_map<(d0) -> (d0)>
@@ -49,4 +49,36 @@ func.func @i8(%x: tensor<?xi8>) -> (tensor<?xi8>, tensor<?xi1>, tensor<i8>) {
   } -> (tensor<?xi8>, tensor<?xi1>)
   %s = linalg.reduce { arith.addi } ins(%x : tensor<?xi8>) outs(%zero : tensor<i8>) dimensions = [0]
   return %y#0, %y#1, %s : tensor<?xi8>, tensor<?xi1>, tensor<i8>
+}
+
+func.func @scans_f32(%x: tensor<?xf32>)
+    -> (tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %x, %c0 : tensor<?xf32>
+  %half = arith.constant 0.5 : f32
+  %y = stax.scan #stax.add dim 0 domain [%n] ins(%x : tensor<?xf32>) -> tensor<?xf32>
+  %z = stax.scan #stax.add dim 0 exclusive reverse carry(%half : f32) domain [%n] ins(%x : tensor<?xf32>) -> tensor<?xf32>
+  %m = stax.scan #stax.min dim 0 reverse domain [%n] ins(%x : tensor<?xf32>) -> tensor<?xf32>
+  return %y, %z, %m : tensor<?xf32>, tensor<?xf32>, tensor<?xf32>
+}
+
+func.func @scans_f64(%x: tensor<?xf64>)
+    -> (tensor<?xf64>, tensor<?xf64>, tensor<f64>) {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %x, %c0 : tensor<?xf64>
+  %y = stax.scan #stax.add dim 0 exclusive domain [%n] ins(%x : tensor<?xf64>) -> tensor<?xf64>
+  %z = stax.scan #stax.mul dim 0 reverse domain [%n] ins(%x : tensor<?xf64>) -> tensor<?xf64>
+  %t = stax.reduce #stax.add dims [0] tree(scan_row) domain [%n] ins(%x : tensor<?xf64>) -> tensor<f64>
+  return %y, %z, %t : tensor<?xf64>, tensor<?xf64>, tensor<f64>
+}
+
+func.func @scans_i8(%x: tensor<?xi8>)
+    -> (tensor<?xi8>, tensor<?xi8>, tensor<?xi8>) {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %x, %c0 : tensor<?xi8>
+  %y = stax.scan #stax.add dim 0 domain [%n] ins(%x : tensor<?xi8>) -> tensor<?xi8>
+  %low = arith.constant -7 : i8
+  %z = stax.scan #stax.maxs dim 0 exclusive carry(%low : i8) domain [%n] ins(%x : tensor<?xi8>) -> tensor<?xi8>
+  %m = stax.scan #stax.mul dim 0 reverse domain [%n] ins(%x : tensor<?xi8>) -> tensor<?xi8>
+  return %y, %z, %m : tensor<?xi8>, tensor<?xi8>, tensor<?xi8>
 }
