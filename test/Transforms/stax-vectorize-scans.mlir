@@ -147,7 +147,7 @@ func.func @records(%x: memref<64xf32>, %y: memref<64xindex>) -> f32 {
 // Columns carry their prefix and what came before its chunk of 256 points in
 // registers.
 // CHECK-LABEL: @columns
-// CHECK: affine.parallel (%[[J:.*]]) = (0) to (128) step (64) {
+// CHECK: affine.parallel (%[[J:.*]]) = (0) to (128) step (128) {
 // CHECK: affine.for %[[B:.*]] = 0 to 1000 step 256 iter_args(%[[CHUNK:[^ ]*]] = {{.*}}) -> (vector<16xf32>, {{.*}}) {
 // CHECK: affine.for %[[K:.*]] = {{.*}}(%[[B]]) to min {{.*}}(%[[B]]) iter_args(%[[PREFIX:[^ ]*]] = {{.*}}) -> (vector<16xf32>, {{.*}}) {
 // CHECK: %[[V:.*]] = affine.vector_load %{{.*}}[%[[K]], %[[J]]]

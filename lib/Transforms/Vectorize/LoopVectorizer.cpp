@@ -28,9 +28,28 @@ using affine::AffineForOp;
 using affine::AffineIfOp;
 using affine::AffineParallelOp;
 
-/// Long bodies have parallelism enough in themselves.
-static unsigned getMaxParts(unsigned numOps) {
-  return numOps <= 48 ? 4 : numOps <= 128 ? 2 : 1;
+/// The most vectors that a loop in the body carries for each vector of a step.
+static unsigned getNumCarried(const LoopPlan &plan) {
+  unsigned most = 0;
+  plan.body->walk([&](AffineForOp loop) {
+    most = std::max<unsigned>(
+        most, llvm::count_if(loop.getResults(), [&](Value result) {
+          return plan.isVarying(result);
+        }));
+  });
+  return most;
+}
+
+/// Long bodies have parallelism enough in themselves. Columns that are combined
+/// read a strip of each row, which should be long; but what they carry takes no
+/// more than half of the registers.
+static unsigned getMaxParts(const LoopPlan &plan, const VectorTarget &target) {
+  unsigned numCarried = getNumCarried(plan);
+  if (numCarried != 0 && plan.numOps <= 24) {
+    unsigned registers = target.isa == InstructionSet::AVX512 ? 16 : 8;
+    return std::clamp(llvm::bit_floor(registers / numCarried), 1u, 8u);
+  }
+  return plan.numOps <= 48 ? 4 : plan.numOps <= 128 ? 2 : 1;
 }
 
 VectorShape stax::getVectorShape(const LoopPlan &plan,
@@ -38,7 +57,7 @@ VectorShape stax::getVectorShape(const LoopPlan &plan,
                                  std::optional<int64_t> count) {
   int64_t lanes = std::max<int64_t>(target.width * 32 / plan.widestElement, 1);
   VectorShape shape{lanes, target.unroll != 0 ? target.unroll
-                                              : getMaxParts(plan.numOps)};
+                                              : getMaxParts(plan, target)};
   if (!plan.scans.empty()) {
     // A vector is a block, in as many registers as that takes.
     shape.lanes = getScanShape(Tree::ScanRow).block;
