@@ -17,6 +17,7 @@
 #include "Vectorize/LoopVectorizer.h"
 #include "Vectorize/SerialChunks.h"
 #include "Vectorize/SerialScans.h"
+#include "Vectorize/TileVectorizer.h"
 #include "stax/IR/LoopSchedule.h"
 #include "stax/Transforms/Passes.h"
 
@@ -91,6 +92,7 @@ private:
   };
 
   std::optional<Choice> plan(Operation *loop, Refusal &refusal);
+  bool tile(AffineParallelOp loop);
   void selectInNest(AffineParallelOp loop);
   void addPrefetches(AffineParallelOp loop, MutableArrayRef<Choice> choices);
   void prepare(Choice &choice);
@@ -263,10 +265,26 @@ static bool isScheduledForVectors(AffineParallelOp loop) {
   return schedule && schedule.getVectorDim() == loop.getNumDims() - 1;
 }
 
+/// Runs `loop` in tiles if it accesses memory along two dimensions.
+bool LoopSelector::tile(AffineParallelOp loop) {
+  std::optional<TilePlan> plan = planTiles(loop, target);
+  if (!plan)
+    return false;
+  remark::passed(loop.getLoc(),
+                 remark::RemarkOpts::name("Tiled").category("stax"))
+      << remark::metric("transposed", plan->transposed.size())
+      << remark::metric("lanes", plan->lanes)
+      << remark::metric("side", plan->side);
+  vectorizeInTiles(rewriter, loop, *plan, target);
+  return true;
+}
+
 /// Prefers the innermost loops, whose accesses are usually contiguous. Where
 /// one of them is not fit, the parallel loop around all may be.
 void LoopSelector::selectInNest(AffineParallelOp loop) {
   SmallVector<Operation *> innermost = getInnermostLoops(loop);
+  if (innermost.front() == loop && tile(loop))
+    return;
   Refusal unused;
   if (isScheduledForVectors(loop))
     if (std::optional<Choice> outer = plan(loop, unused))
@@ -372,8 +390,8 @@ private:
                  "stax-vectorize: expected width to be a power of two up to "
                  "64, or 0, but got ")
              << width.getValue();
-    VectorTarget target{width, isa};
     TargetAttr described = getTargetAttr(getOperation());
+    VectorTarget target{width, isa, described ? described.getL1() : 0};
     if (described)
       target.cacheBytes = described.getL2() * described.getCores();
     std::optional<InstructionSet> known = getInstructionSet(described);

@@ -111,6 +111,11 @@ static Value getMemRef(Operation *access) {
   return {};
 }
 
+bool stax::hasSameRoot(Operation *lhs, Operation *rhs) {
+  Value memref = getMemRef(lhs), other = getMemRef(rhs);
+  return memref && other && getRoot(memref) == getRoot(other);
+}
+
 static bool isAffineAccess(Operation *op) {
   return isa<affine::AffineReadOpInterface, affine::AffineWriteOpInterface>(op);
 }

@@ -53,6 +53,9 @@ std::optional<int64_t> getCoefficient(AffineExpr expr, unsigned dim);
 
 AccessKind classifyAccess(MemRefType type, const ComposedMap &access, Value iv);
 
+/// Whether both operations access memory, of memrefs that are views of one.
+bool hasSameRoot(Operation *lhs, Operation *rhs);
+
 /// An access in the body of `loop` that may touch an element which another
 /// iteration stores, or null. Memrefs with different roots are taken to be
 /// disjoint, as elsewhere in the affine dialect.

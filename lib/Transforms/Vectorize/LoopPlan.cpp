@@ -337,7 +337,8 @@ FailureOr<LoopPlan> stax::planLoop(AffineForOp loop, Refusal &refusal) {
 }
 
 FailureOr<LoopPlan> stax::planLoop(affine::AffineParallelOp loop,
-                                   Refusal &refusal) {
+                                   Refusal &refusal,
+                                   ArrayRef<Operation *> elsewhere) {
   unsigned last = loop.getNumDims() - 1;
   if (loop.getNumResults() != 0)
     return refuseLoop(loop, "it has results", refusal);
@@ -349,6 +350,10 @@ FailureOr<LoopPlan> stax::planLoop(affine::AffineParallelOp loop,
   LoopPlan plan;
   plan.iv = loop.getIVs()[last];
   plan.body = loop.getBody();
+  for (Operation *access : elsewhere) {
+    plan.combiners.insert(access);
+    plan.varying.insert_range(access->getResults());
+  }
   if (failed(Planner(plan, refusal).run()))
     return failure();
   return plan;

@@ -54,7 +54,8 @@ struct LoopPlan {
   Block *body = nullptr;
   SmallVector<CarriedReduction> reductions;
   SmallVector<CarriedScan> scans;
-  /// Operations that combine `reductions`; their results are not computed.
+  /// Operations that combine `reductions`; their results are not computed. Also
+  /// accesses that whoever uses the plan does for several iterations at once.
   DenseSet<Operation *> combiners;
   /// Values that differ between iterations. All others are computed once.
   DenseSet<Value> varying;
@@ -87,8 +88,9 @@ struct LoopPlan {
 FailureOr<LoopPlan> planLoop(affine::AffineForOp loop, Refusal &refusal);
 
 /// The same for the last dimension of a parallel loop, whatever loops are in
-/// it.
-FailureOr<LoopPlan> planLoop(affine::AffineParallelOp loop, Refusal &refusal);
+/// it. `elsewhere` are loads and stores that are not the plan's to do.
+FailureOr<LoopPlan> planLoop(affine::AffineParallelOp loop, Refusal &refusal,
+                             ArrayRef<Operation *> elsewhere = {});
 
 } // namespace mlir::stax
 

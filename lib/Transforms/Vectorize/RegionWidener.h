@@ -22,6 +22,11 @@
 
 namespace mlir::stax {
 
+/// `memref` with bytes in place of booleans: vectors of i1 are packed into bits
+/// in memory, but booleans are bytes of 0 and 1. Both types are the same to the
+/// LLVM dialect, which drops the cast.
+Value asBytes(OpBuilder &builder, Location loc, Value memref);
+
 /// How many iterations run at once: `parts` vectors of `lanes` each.
 struct VectorShape {
   int64_t lanes = 1;

@@ -16,10 +16,7 @@
 using namespace mlir;
 using namespace mlir::stax;
 
-/// `memref` with bytes in place of booleans: vectors of i1 are packed into bits
-/// in memory, but booleans are bytes of 0 and 1. Both types are the same to the
-/// LLVM dialect, which drops the cast.
-static Value asBytes(OpBuilder &builder, Location loc, Value memref) {
+Value stax::asBytes(OpBuilder &builder, Location loc, Value memref) {
   auto type = cast<MemRefType>(memref.getType());
   if (!type.getElementType().isInteger(1))
     return memref;

@@ -22,6 +22,7 @@ namespace mlir::stax {
 struct VectorTarget {
   int64_t width = 1; ///< elements of 32 bits in a vector; 1 for scalar code
   InstructionSet isa = InstructionSet::None;
+  int64_t l1 = 0;         ///< data cache of a core, in bytes; 0 if unknown
   unsigned unroll = 0;    ///< vectors a step, 0 to choose
   int64_t cacheBytes = 0; ///< of all second caches, 0 if unknown
 
