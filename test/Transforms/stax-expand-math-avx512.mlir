@@ -5,9 +5,8 @@
 // CHECK-DAG: %[[ALL:.*]] = arith.constant -1 : i16
 // CHECK-DAG: %[[ROUNDING:.*]] = arith.constant 4 : i32
 // CHECK-NOT: arith.shrsi
-// CHECK: %[[P:.*]] = arith.addf %{{.*}} : vector<16xf32>
-// CHECK-NEXT: %[[N:.*]] = arith.sitofp %{{.*}} : vector<16xi32> to vector<16xf32>
-// CHECK-NEXT: %[[Y:.*]] = x86vector.avx512.mask.scalef %[[P]], %[[N]], %[[P]], %[[ALL]], %[[ROUNDING]] : vector<16xf32>
+// CHECK: %[[N:.*]] = arith.sitofp %{{.*}} : vector<16xi32> to vector<16xf32>
+// CHECK-NEXT: %[[Y:.*]] = x86vector.avx512.mask.scalef %[[P:.*]], %[[N]], %[[P]], %[[ALL]], %[[ROUNDING]] : vector<16xf32>
 // CHECK: return %[[Y]]
 // Shorter vectors have no such instruction.
 // CHECK-LABEL: @should_not_change_short_vectors
