@@ -66,6 +66,7 @@ void stax::buildGraphPipeline(OpPassManager &pm,
   OrderPassOptions order;
   order.strategy = options.order;
   order.inPlace = options.inPlace;
+  order.threads = options.threads;
   pm.addNestedPass<func::FuncOp>(createOrderPass(order));
 }
 

@@ -48,22 +48,29 @@ llvm::Expected<Stage> stax::parseStage(StringRef name) {
       llvm::join(llvm::map_range(getStages(), getStageName), ", "));
 }
 
+/// Threads that scratch is allocated for, where the regime says how many run.
+static std::optional<int64_t> getScratchThreads(const Regime &regime) {
+  if (!regime.parallel)
+    return 1;
+  return regime.threads != 0 ? std::optional(regime.threads) : std::nullopt;
+}
+
 static void buildGraph(OpPassManager &pm, const Regime &regime) {
   GraphPipelineOptions options;
   options.compose = regime.compose;
   options.fuse = regime.fuse;
   options.order = regime.order;
   options.inPlace = regime.inPlace;
+  if (std::optional<int64_t> threads = getScratchThreads(regime))
+    options.threads = *threads;
   buildGraphPipeline(pm, options);
 }
 
 static void buildMemory(OpPassManager &pm, const Regime &regime) {
   MemoryPipelineOptions options;
   options.memory = regime.memory;
-  if (!regime.parallel)
-    options.threads = 1;
-  else if (regime.threads != 0)
-    options.threads = regime.threads;
+  if (std::optional<int64_t> threads = getScratchThreads(regime))
+    options.threads = *threads;
   buildMemoryPipeline(pm, options);
 }
 
@@ -91,10 +98,14 @@ void stax::buildStage(OpPassManager &pm, Stage stage, const Regime &regime) {
   }
 }
 
-void stax::buildStageChecks(OpPassManager &pm, Stage stage) {
+void stax::buildStageChecks(OpPassManager &pm, Stage stage,
+                            const Regime &regime) {
   if (stage == Stage::Graph) {
     pm.addNestedPass<func::FuncOp>(createVerifyFusionPass());
-    pm.addNestedPass<func::FuncOp>(createVerifyOrderPass());
+    VerifyOrderPassOptions order;
+    if (std::optional<int64_t> threads = getScratchThreads(regime))
+      order.threads = *threads;
+    pm.addNestedPass<func::FuncOp>(createVerifyOrderPass(order));
   } else if (stage == Stage::Memory) {
     pm.addPass(createVerifyMemoryPlanPass());
   }

@@ -100,7 +100,7 @@ llvm::Error mlir::stax::runStage(ModuleOp module, Stage stage,
   pm.enableVerifier(verify);
   buildStage(pm, stage, regime);
   if (verify)
-    buildStageChecks(pm, stage);
+    buildStageChecks(pm, stage, regime);
   if (failed(pm.run(module)))
     return makeError("stage '{0}' failed", getStageName(stage));
   // What a stage leaves is checked once in any case: the next relies on it.

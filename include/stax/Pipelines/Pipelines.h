@@ -56,6 +56,10 @@ struct GraphPipelineOptions : PassPipelineOptions<GraphPipelineOptions> {
       *this, "in-place",
       llvm::cl::desc("Whether kernels may write over inputs that die there."),
       llvm::cl::init(true)};
+  PassOptions::Option<int64_t> threads{
+      *this, "threads",
+      llvm::cl::desc("Threads that stax-order counts scratch for."),
+      llvm::cl::init(64)};
 };
 
 struct MemoryPipelineOptions : PassPipelineOptions<MemoryPipelineOptions> {

@@ -30,8 +30,9 @@ llvm::Expected<Stage> parseStage(StringRef name);
 /// Adds the passes of `stage` to `pm`, which is for modules.
 void buildStage(OpPassManager &pm, Stage stage, const Regime &regime);
 
-/// Adds the passes that check what `stage` has decided; they change nothing.
-void buildStageChecks(OpPassManager &pm, Stage stage);
+/// Adds the passes that check what `stage` has decided under the same regime;
+/// they change nothing.
+void buildStageChecks(OpPassManager &pm, Stage stage, const Regime &regime);
 
 } // namespace mlir::stax
 
