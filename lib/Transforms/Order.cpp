@@ -22,6 +22,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace mlir::stax {
 #define GEN_PASS_DEF_ORDERPASS
@@ -104,6 +105,18 @@ static StringRef getStrategyName(OrderStrategyKind kind) {
   llvm_unreachable("all strategies have a name");
 }
 
+/// Whether `function` allocates buffers that are not tensors.
+static bool allocatesMemory(func::FuncOp function) {
+  return function
+      .walk([](Operation *op) {
+        bool allocates =
+            llvm::any_of(op->getResultTypes(), llvm::IsaPred<BaseMemRefType>) &&
+            hasEffect<MemoryEffects::Allocate>(op);
+        return allocates ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 namespace {
 struct OrderPass : public stax::impl::OrderPassBase<OrderPass> {
   using OrderPassBase::OrderPassBase;
@@ -124,17 +137,19 @@ struct OrderPass : public stax::impl::OrderPassBase<OrderPass> {
           blocks.push_back(&block);
       return WalkResult::advance();
     });
+    // The plan holds what an order counts, and nothing else.
+    bool hasPeak = blocks.size() == 1 && !allocatesMemory(function);
     for (Block *block : blocks)
-      if (failed(orderBlock(*block, blocks.size() == 1)))
+      if (failed(orderBlock(*block, hasPeak)))
         return signalPassFailure();
   }
 
 private:
-  LogicalResult orderBlock(Block &block, bool isAll);
+  LogicalResult orderBlock(Block &block, bool hasPeak);
 };
 } // namespace
 
-LogicalResult OrderPass::orderBlock(Block &block, bool isAll) {
+LogicalResult OrderPass::orderBlock(Block &block, bool hasPeak) {
   func::FuncOp function = getOperation();
   function->removeAttr(kPeakAttr);
   function->removeAttr(kPeakLowerBoundAttr);
@@ -173,7 +188,7 @@ LogicalResult OrderPass::orderBlock(Block &block, bool isAll) {
   // Destinations that nothing needs any more may be among the operations.
   moveIntoOrder(block, order.ops);
   chooseDestinations(order.overwrites);
-  if (isAll && orders.isStatic()) {
+  if (hasPeak && orders.isStatic()) {
     Builder builder(&getContext());
     function->setAttr(kPeakAttr, builder.getI64IntegerAttr(order.peak));
     function->setAttr(kPeakLowerBoundAttr,

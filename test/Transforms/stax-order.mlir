@@ -173,6 +173,26 @@ func.func @dynamic(%x: tensor<?xf32>, %n: index) -> tensor<?xf32> {
 
 // -----
 
+// Buffers that the program allocates itself are not counted, and no peak is
+// stated.
+// CHECK-LABEL: func @allocates
+// CHECK-NOT: stax.peak
+// CHECK: memref.alloc
+func.func @allocates(%x: tensor<64xf32>) -> tensor<64xf32> {
+  %m = memref.alloc() : memref<64xf32>
+  bufferization.materialize_in_destination %x in writable %m : (tensor<64xf32>, memref<64xf32>) -> ()
+  %t = bufferization.to_tensor %m restrict : memref<64xf32> to tensor<64xf32>
+  %e = tensor.empty() : tensor<64xf32>
+  %c = stax.kernel space(par: [64], seq: []) ins(%t : tensor<64xf32>) outs(%e : tensor<64xf32>) {
+  ^bb0(%in: tensor<64xf32>):
+    %r = stax.pointwise ins(%in : tensor<64xf32>) -> tensor<64xf32>
+    stax.yield %r : tensor<64xf32>
+  } -> tensor<64xf32>
+  return %c : tensor<64xf32>
+}
+
+// -----
+
 // Effects keep their order, whatever memory would gain.
 // CHECK-LABEL: func @effects
 // CHECK: vector.print str "first"

@@ -601,10 +601,10 @@ def OrderPass : Pass<"stax-order", "::mlir::func::FuncOp"> {
     Counted is what the memory plan will hold: tensors that operations produce
     and that die in the block, and what `stax-bufferize` with the same
     `max-scratch` and `threads` allocates for private values of kernels, rounded
-    up to `alignment`. A function of one block with static sizes gets the
-    attributes `stax.peak`, the peak of its order, and `stax.peak_lower_bound`,
-    below which no order can be. `exact` is never worse than the original order,
-    and usually proves that it is the best.
+    up to `alignment`. A function of one block with static sizes that allocates
+    no buffers itself gets the attributes `stax.peak`, the peak of its order, and
+    `stax.peak_lower_bound`, below which no order can be. `exact` is never worse
+    than the original order, and usually proves that it is the best.
   }];
   let options = [
     Option<"strategy", "strategy", "::mlir::stax::OrderStrategyKind",
