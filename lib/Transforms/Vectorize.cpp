@@ -15,6 +15,7 @@
 #include "Vectorize/ChunkTree.h"
 #include "Vectorize/FloatExtremes.h"
 #include "Vectorize/LoopVectorizer.h"
+#include "Vectorize/NestVectorizer.h"
 #include "Vectorize/SerialChunks.h"
 #include "Vectorize/SerialScans.h"
 #include "Vectorize/TileVectorizer.h"
@@ -89,6 +90,8 @@ private:
   struct Choice {
     Operation *loop;
     LoopPlan plan;
+    /// Where trees have their points in several loops, those; `loop` is last.
+    SmallVector<AffineForOp> nest;
   };
 
   std::optional<Choice> plan(Operation *loop, Refusal &refusal);
@@ -143,12 +146,28 @@ std::optional<LoopSelector::Choice> LoopSelector::plan(Operation *loop,
     refusal = {loop, "it has fewer than 4 iterations"};
     return std::nullopt;
   }
+  auto sequential = dyn_cast<AffineForOp>(loop);
+  SmallVector<AffineForOp> nest;
+  if (sequential)
+    nest = getReductionNest(sequential);
   FailureOr<LoopPlan> plan =
-      isa<AffineForOp>(loop) ? planLoop(cast<AffineForOp>(loop), refusal)
-                             : planLoop(cast<AffineParallelOp>(loop), refusal);
+      sequential ? planLoop(sequential, refusal, nest.front())
+                 : planLoop(cast<AffineParallelOp>(loop), refusal);
   if (failed(plan))
     return std::nullopt;
-  return Choice{loop, std::move(*plan)};
+  bool hasTree = llvm::any_of(plan->reductions, [](auto &reduction) {
+    return reduction.tree != Tree::Serial;
+  });
+  // Without trees each row may be combined by itself.
+  if (nest.size() == 1 || !hasTree)
+    nest.clear();
+  if (!nest.empty() &&
+      !(plan->isMaskable() && target.hasMaskedAccess(plan->narrowestAccess))) {
+    refusal = {loop, "its rows end anywhere in a vector, and the target has no "
+                     "masks for its elements"};
+    return std::nullopt;
+  }
+  return Choice{loop, std::move(*plan), std::move(nest)};
 }
 
 static void reportRefusal(Operation *loop, const Refusal &refusal) {
@@ -161,7 +180,8 @@ static void reportRefusal(Operation *loop, const Refusal &refusal) {
 /// Carries extremes of floats in a cheaper form.
 void LoopSelector::prepare(Choice &choice) {
   auto loop = dyn_cast<AffineForOp>(choice.loop);
-  if (!loop || llvm::none_of(choice.plan.reductions, isFloatExtreme))
+  if (!loop || !choice.nest.empty() ||
+      llvm::none_of(choice.plan.reductions, isFloatExtreme))
     return;
   choice.loop = carryExtremesAsIntegers(rewriter, loop, choice.plan);
   Refusal refusal;
@@ -177,7 +197,9 @@ void LoopSelector::apply(Choice &choice) {
                         getVectorShape(choice.plan, target, std::nullopt).lanes)
       << remark::metric("reductions", choice.plan.reductions.size());
   choice.plan.usesReciprocals = target.hasFusedMultiplyAdd();
-  if (auto sequential = dyn_cast<AffineForOp>(choice.loop))
+  if (!choice.nest.empty())
+    vectorizeNest(rewriter, choice.nest, choice.plan, target);
+  else if (auto sequential = dyn_cast<AffineForOp>(choice.loop))
     vectorizeSequential(rewriter, sequential, choice.plan, target);
   else
     vectorizeParallel(rewriter, cast<AffineParallelOp>(choice.loop),

@@ -21,6 +21,9 @@
 // RUN: %{check}sums --input=random:0x3x4xf32 | %{exact}
 // RUN: %{check}sums --input=random:3x0x4xf32 | %{exact}
 // RUN: %{check}sums --input=random:3x4x0xf32 | %{exact}
+// RUN: %{check}nests --input=random:5x9x70xf32 --input=random:9x9x64xf32 --guard | %{exact}
+// RUN: %{check}nests --input=random:700x9x70xf32 --input=random:0x9x64xf32 --guard --threads=3 | %{exact}
+// RUN: %{check}nests --input=random:117x9x70xf32 --input=random:1x9x64xf32 --guard --options="isa=avx2" | %{exact}
 // CHECK: check: ok (max 0 ulp, max 0 absolute, 0 undecided)
 
 // RUN: %{check}sums64 --input=random:31xf64 | %{exact}
@@ -73,6 +76,17 @@ func.func @sums(%x: tensor<?x?x?xf32>)
   return %first, %middle, %last, %last_two, %outer_two, %first_two, %all
       : tensor<?x?xf32>, tensor<?x?xf32>, tensor<?x?xf32>, tensor<?xf32>,
         tensor<?xf32>, tensor<?xf32>, tensor<f32>
+}
+
+// Rows of known length have their points in one tree of vectors.
+func.func @nests(%x: tensor<?x9x70xf32>, %y: tensor<?x9x64xf32>)
+    -> (tensor<9xf32>, tensor<9xf32>, tensor<9xf32>) {
+  %zero = arith.constant dense<0.0> : tensor<9xf32>
+  %least = arith.constant dense<0xFF800000> : tensor<9xf32>
+  %sum = linalg.reduce { arith.addf } ins(%x : tensor<?x9x70xf32>) outs(%zero : tensor<9xf32>) dimensions = [0, 2]
+  %max = linalg.reduce { arith.maximumf } ins(%x : tensor<?x9x70xf32>) outs(%least : tensor<9xf32>) dimensions = [0, 2]
+  %whole = linalg.reduce { arith.addf } ins(%y : tensor<?x9x64xf32>) outs(%zero : tensor<9xf32>) dimensions = [0, 2]
+  return %sum, %max, %whole : tensor<9xf32>, tensor<9xf32>, tensor<9xf32>
 }
 
 // f64 has half as many lanes.

@@ -233,25 +233,6 @@ func.func @integers(%x: memref<1024xi32>, %y: memref<1024xi32>) -> i32 {
 
 // -----
 
-// The points of a nest are one tree; a row of it is not.
-// CHECK-LABEL: @should_not_split_nests
-// CHECK-NOT: vector
-// CHECK: return
-func.func @should_not_split_nests(%x: memref<3x64xf32>) -> f32 {
-  %zero = arith.constant -0.0 : f32
-  %s = affine.for %i = 0 to 3 iter_args(%outer = %zero) -> (f32) {
-    %t = affine.for %j = 0 to 64 iter_args(%inner = %outer) -> (f32) {
-      %v = affine.load %x[%i, %j] : memref<3x64xf32>
-      %c = stax.combine #stax.add tree(row) (%inner) (%v) : f32
-      affine.yield %c : f32
-    }
-    affine.yield %t : f32
-  }
-  return %s : f32
-}
-
-// -----
-
 // In order means in order.
 // CHECK-LABEL: @should_not_reorder_serial_sums
 // CHECK-NOT: vector

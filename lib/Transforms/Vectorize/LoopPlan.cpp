@@ -296,7 +296,8 @@ static FailureOr<LoopPlan> refuseLoop(Operation *loop, const Twine &reason,
   return failure();
 }
 
-FailureOr<LoopPlan> stax::planLoop(AffineForOp loop, Refusal &refusal) {
+FailureOr<LoopPlan> stax::planLoop(AffineForOp loop, Refusal &refusal,
+                                   AffineForOp outermost) {
   if (!loop.hasConstantLowerBound() || loop.getStepAsInt() != 1 ||
       loop.getUpperBoundMap().getNumResults() != 1)
     return refuseLoop(loop, "it does not count from a constant in steps of 1",
@@ -324,7 +325,8 @@ FailureOr<LoopPlan> stax::planLoop(AffineForOp loop, Refusal &refusal) {
       continue;
     if (reduction.tree != Tree::Row || loop.getConstantLowerBound() != 0)
       return refuseLoop(loop, "its points do not combine in lanes", refusal);
-    if (!reduction.isReassociable && !startsFromIdentity(loop, reduction))
+    if (!reduction.isReassociable &&
+        !startsFromIdentity(outermost ? outermost : loop, reduction))
       return refuseLoop(loop, "its points are some of those of a tree",
                         refusal);
   }

@@ -84,8 +84,10 @@ struct LoopPlan {
 
 /// A plan to run iterations of a sequential loop at once, or why not. Float
 /// sums and products of plain `arith` count as reductions where all steps may
-/// be reassociated.
-FailureOr<LoopPlan> planLoop(affine::AffineForOp loop, Refusal &refusal);
+/// be reassociated. Where trees have points in several loops, `outermost` is
+/// the first of a nest that carries the same values in the same order.
+FailureOr<LoopPlan> planLoop(affine::AffineForOp loop, Refusal &refusal,
+                             affine::AffineForOp outermost = {});
 
 /// The same for the last dimension of a parallel loop, whatever loops are in
 /// it. `elsewhere` are loads and stores that are not the plan's to do.
