@@ -112,8 +112,7 @@ void OffsetSearch::exclude(Frame &frame) {
 
 OffsetSearch::Outcome OffsetSearch::run(int64_t capacity,
                                         Preference &newPreference,
-                                        uint64_t nodeLimit,
-                                        const Deadline &deadline) {
+                                        uint64_t nodeLimit, WorkLimit &limit) {
   preference = &newPreference;
   frames.clear();
   if (!plan.reset(capacity))
@@ -130,7 +129,8 @@ OffsetSearch::Outcome OffsetSearch::run(int64_t capacity,
       continueComponents(frame);
       break;
     case Frame::Phase::Choose:
-      if (++nodes > nodeLimit || (nodes % 256 == 0 && deadline.passed()))
+      limit.spend(frame.buffers.size() + plan.takeWork());
+      if (++nodes > nodeLimit || limit.isReached())
         return Outcome::LimitReached;
       choose(frame);
       break;

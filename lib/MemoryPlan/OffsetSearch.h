@@ -21,7 +21,7 @@
 #define STAX_LIB_MEMORYPLAN_OFFSETSEARCH_H
 
 #include "PartialPlan.h"
-#include "stax/Support/Deadline.h"
+#include "stax/Support/WorkLimit.h"
 #include <deque>
 
 namespace mlir::stax {
@@ -34,7 +34,7 @@ public:
   enum class Outcome {
     Found,       ///< `offsets` fit the capacity
     Infeasible,  ///< proved: no offsets do
-    LimitReached ///< nodes or time were used up
+    LimitReached ///< nodes or work were used up
   };
 
   /// Which buffer goes first among those of equal least offset: the one of the
@@ -47,7 +47,7 @@ public:
   };
 
   Outcome run(int64_t capacity, Preference &preference, uint64_t nodeLimit,
-              const Deadline &deadline);
+              WorkLimit &limit);
 
   /// One for each buffer, after `Found`.
   llvm::ArrayRef<Offset> offsets() const { return plan.offsets(); }

@@ -73,6 +73,7 @@ bool PartialPlan::fits(unsigned section) {
   if (!unplacedBytes[section])
     return true;
   std::vector<unsigned> &members = byLeast[section];
+  work += members.size();
   Offset highest = 0;
   for (unsigned i : members)
     if (!placed[i])
@@ -131,6 +132,7 @@ bool PartialPlan::place(unsigned buffer) {
   unsigned begin = sections.first(buffer), end = sections.end(buffer);
   Offset top = least[buffer] + buffers[buffer].size;
   bool possible = true;
+  work += neighbours[buffer].size();
   for (unsigned other : neighbours[buffer]) {
     if (placed[other] || least[other] >= top)
       continue;
@@ -145,6 +147,7 @@ bool PartialPlan::place(unsigned buffer) {
 bool PartialPlan::raiseAboveOthers(unsigned buffer) {
   if (buffers[buffer].fixedOffset)
     return false;
+  work += neighbours[buffer].size();
   Offset lowestTop = INT64_MAX;
   for (unsigned other : neighbours[buffer])
     if (!placed[other])

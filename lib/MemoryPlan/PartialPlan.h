@@ -19,6 +19,7 @@
 #define STAX_LIB_MEMORYPLAN_PARTIALPLAN_H
 
 #include "Sections.h"
+#include <utility>
 
 namespace mlir::stax {
 
@@ -51,6 +52,9 @@ public:
   /// The number of changes so far, for `undo`.
   size_t mark() const { return trail.size(); }
 
+  /// The number of buffers looked at since the last call.
+  uint64_t takeWork() { return std::exchange(work, 0); }
+
   /// Takes back all changes since `mark`.
   void undo(size_t mark);
 
@@ -81,6 +85,7 @@ private:
   std::vector<unsigned> marked; ///< sections whose bound may have changed
   std::vector<bool> isMarked;
   unsigned failed = 0;
+  uint64_t work = 0; ///< buffers looked at
 };
 
 } // namespace mlir::stax

@@ -42,26 +42,25 @@ double RestartingSearch::noise() {
 }
 
 Outcome RestartingSearch::attempt(int64_t capacity, ArrayRef<double> order,
-                                  uint64_t nodeLimit,
-                                  const Deadline &deadline) {
+                                  uint64_t nodeLimit, WorkLimit &limit) {
   OffsetSearch::Preference preference;
   for (double score : order)
     preference.scores.push_back(score + noise());
   preference.failures = failures;
   if (double most = *llvm::max_element(failures))
     preference.failureScale = kFailureWeight / most;
-  Outcome outcome = search.run(capacity, preference, nodeLimit, deadline);
+  Outcome outcome = search.run(capacity, preference, nodeLimit, limit);
   for (auto [kept, counted] : zip_equal(failures, preference.failures))
     kept = counted - (1 - kMemory) * kept;
   return outcome;
 }
 
-Outcome RestartingSearch::run(int64_t capacity, const Deadline &deadline) {
+Outcome RestartingSearch::run(int64_t capacity, WorkLimit &limit) {
   double nodeLimit = kFirstLimit * double(failures.size());
   while (true) {
     for (ArrayRef<double> order : orders) {
-      Outcome outcome = attempt(capacity, order, uint64_t(nodeLimit), deadline);
-      if (outcome != Outcome::LimitReached || deadline.passed())
+      Outcome outcome = attempt(capacity, order, uint64_t(nodeLimit), limit);
+      if (outcome != Outcome::LimitReached || limit.isReached())
         return outcome;
     }
     nodeLimit *= kGrowth;

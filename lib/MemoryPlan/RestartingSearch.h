@@ -24,8 +24,8 @@ class RestartingSearch {
 public:
   explicit RestartingSearch(llvm::ArrayRef<PlanBuffer> buffers);
 
-  /// Looks for offsets below `capacity` until the deadline.
-  OffsetSearch::Outcome run(int64_t capacity, const Deadline &deadline);
+  /// Looks for offsets below `capacity` until the limit is reached.
+  OffsetSearch::Outcome run(int64_t capacity, WorkLimit &limit);
 
   /// One for each buffer, after `Found`.
   llvm::ArrayRef<Offset> offsets() const { return search.offsets(); }
@@ -41,7 +41,7 @@ private:
   static constexpr double kGrowth = 1.02;    ///< of the limit, each round
 
   OffsetSearch::Outcome attempt(int64_t capacity, llvm::ArrayRef<double> order,
-                                uint64_t nodeLimit, const Deadline &deadline);
+                                uint64_t nodeLimit, WorkLimit &limit);
   double noise();
 
   OffsetSearch search;

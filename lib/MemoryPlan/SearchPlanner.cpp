@@ -31,12 +31,15 @@ static constexpr size_t kMaxSearchedBuffers = 4000;
 /// Of more buffers than that, these are searched for: few enough that a search
 /// soon ends, and so many that the others are small.
 static constexpr size_t kLargestBuffers = 2000;
+/// Buffers that a search looks at in a second.
+static constexpr double kUnitsPerSecond = 1.8e8;
 
 namespace {
 class Planner {
 public:
   Planner(const MemoryPlanProblem &problem, const MemoryPlanOptions &options)
-      : problem(problem), options(options), deadline(options.timeLimit) {}
+      : problem(problem), options(options),
+        limit(WorkLimit::ofSeconds(options.timeLimit, kUnitsPerSecond)) {}
 
   MemoryPlan run();
 
@@ -44,7 +47,7 @@ private:
   int64_t goal() const {
     return std::max(problem.capacity.value_or(0), best.lowerBound);
   }
-  bool isDone() const { return best.height <= goal() || deadline.passed(); }
+  bool isDone() const { return best.height <= goal() || limit.isReached(); }
 
   bool isLarge() const { return searched.size() > kMaxSearchedBuffers; }
 
@@ -53,11 +56,11 @@ private:
   void runOtherRules();
   void bisect(RestartingSearch &search);
   Outcome searchBelow(RestartingSearch &search, int64_t capacity,
-                      double seconds);
+                      double shareOfWork);
 
   const MemoryPlanProblem &problem;
   const MemoryPlanOptions &options;
-  Deadline deadline;
+  WorkLimit limit;
   MemoryPlan best;
   std::vector<PlanBuffer> searched; ///< the buffers of more than 0 bytes
   std::vector<unsigned> indices;    ///< theirs in the problem
@@ -86,7 +89,7 @@ void Planner::searchForLargest() {
   for (unsigned i : largest)
     part.buffers.push_back(buffers[i]);
   MemoryPlanOptions partOptions = options;
-  partOptions.timeLimit = 0.5 * deadline.remaining();
+  partOptions.timeLimit = 0.5 * options.timeLimit;
   MemoryPlan partPlan = planBySearch(part, partOptions);
 
   MemoryPlan plan = best;
@@ -113,8 +116,11 @@ void Planner::runOtherRules() {
 
 /// Notes a plan or a better bound.
 Outcome Planner::searchBelow(RestartingSearch &search, int64_t capacity,
-                             double seconds) {
-  Outcome outcome = search.run(capacity, Deadline(seconds));
+                             double shareOfWork) {
+  auto units = uint64_t(shareOfWork * double(limit.unitsLeft())) + 1;
+  WorkLimit share(units);
+  Outcome outcome = search.run(capacity, share);
+  limit.spend(units - share.unitsLeft());
   if (outcome == Outcome::Infeasible)
     best.lowerBound = std::max(best.lowerBound, capacity + 1);
   if (outcome != Outcome::Found)
@@ -126,15 +132,14 @@ Outcome Planner::searchBelow(RestartingSearch &search, int64_t capacity,
   return outcome;
 }
 
-/// A capacity that was not met in its time counts as out of reach, until the
-/// next time; steps of less than a thousandth are not worth theirs.
+/// A capacity that was not met in its share of the work counts as out of reach,
+/// until the next time; steps of less than a thousandth are not worth theirs.
 void Planner::bisect(RestartingSearch &search) {
-  constexpr double kShareOfTime = 0.2;
+  constexpr double kShareOfWork = 0.2;
   int64_t tooLow = goal(), step = best.height / 1000;
   while (!isDone() && best.height - tooLow > step + 1) {
     int64_t middle = tooLow + (best.height - tooLow) / 2;
-    if (searchBelow(search, middle, kShareOfTime * deadline.remaining()) !=
-        Outcome::Found)
+    if (searchBelow(search, middle, kShareOfWork) != Outcome::Found)
       tooLow = middle;
   }
 }
@@ -155,7 +160,7 @@ MemoryPlan Planner::run() {
   // A capacity is a demand, the bound a hope.
   double shareForGoal = problem.capacity ? 0.8 : 0.35;
   while (!isDone()) {
-    searchBelow(search, goal(), shareForGoal * deadline.remaining());
+    searchBelow(search, goal(), shareForGoal);
     bisect(search);
   }
   return std::move(best);

@@ -9,7 +9,7 @@
 #ifndef STAX_LIB_SCHEDULING_MINCUT_H
 #define STAX_LIB_SCHEDULING_MINCUT_H
 
-#include "WorkLimit.h"
+#include "stax/Support/WorkLimit.h"
 #include <limits>
 #include <vector>
 

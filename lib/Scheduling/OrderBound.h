@@ -10,7 +10,8 @@
 #define STAX_LIB_SCHEDULING_ORDERBOUND_H
 
 #include "BufferGraph.h"
-#include "WorkLimit.h"
+
+#include "stax/Support/WorkLimit.h"
 
 namespace mlir::stax {
 

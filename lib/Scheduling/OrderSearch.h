@@ -16,7 +16,8 @@
 #define STAX_LIB_SCHEDULING_ORDERSEARCH_H
 
 #include "BufferGraph.h"
-#include "WorkLimit.h"
+
+#include "stax/Support/WorkLimit.h"
 
 namespace mlir::stax {
 

@@ -34,7 +34,7 @@ static cl::opt<int64_t> capacity("capacity",
                                  cl::value_desc("bytes"), cl::sub(command),
                                  cl::cat(category));
 static cl::opt<double> timeLimit(
-    "time-limit", cl::desc("Give the best plan found after this time"),
+    "time-limit", cl::desc("Give the best plan found after about this time"),
     cl::value_desc("seconds"), cl::init(MemoryPlanOptions().timeLimit),
     cl::sub(command), cl::cat(category));
 static cl::opt<std::string>

@@ -19,7 +19,10 @@
 namespace mlir::stax {
 
 struct MemoryPlanOptions {
-  double timeLimit = 5; ///< seconds after which a search gives its best plan
+  /// Seconds after which a search gives its best plan. They are counted as
+  /// work, so that the plan depends neither on the machine nor on its load, and
+  /// may differ from the clock's by a factor.
+  double timeLimit = 5;
 };
 
 /// Offsets and what is known about their height.

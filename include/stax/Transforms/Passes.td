@@ -555,7 +555,8 @@ def PlanMemoryPass : Pass<"stax-plan-memory"> {
     Option<"alignment", "alignment", "int64_t", "64",
            "Bytes, a power of two, that buffers are aligned to.">,
     Option<"timeBudgetMs", "time-budget-ms", "int64_t", "1000",
-           "Milliseconds that the search for a smaller arena may take.">
+           "Milliseconds that the search for a smaller arena may take, counted as "
+           "work so that the plan does not depend on the machine.">
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect",
                            "::mlir::bufferization::BufferizationDialect",

@@ -136,6 +136,21 @@ TEST(Search, ReachesTheBoundWhereRulesDoNot) {
   EXPECT_LT(byRules, rounds / 2);
 }
 
+// Also where the time limit ends the search.
+TEST(Search, GivesTheSamePlanAgain) {
+  Random random(6);
+  MemoryPlanOptions options;
+  options.timeLimit = 0.01;
+  unsigned unproven = 0;
+  for (unsigned round = 0; round < 20; ++round) {
+    MemoryPlanProblem problem = makeRandom(random);
+    MemoryPlan plan = planBySearch(problem, options);
+    EXPECT_EQ(plan.offsets, planBySearch(problem, options).offsets);
+    unproven += !plan.proven();
+  }
+  EXPECT_GT(unproven, 0u);
+}
+
 // Among very many buffers the large ones are searched for, and the small ones
 // come into the gaps.
 TEST(Search, FindsGapsForManySmallBuffers) {

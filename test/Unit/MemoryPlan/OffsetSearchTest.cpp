@@ -99,7 +99,8 @@ TEST(OffsetSearch, AgreesWithTryingAllOffsets) {
     std::vector<Offset> offsets;
     bool expected = fitsByTrying(problem.buffers, capacity, offsets);
     RestartingSearch search(problem.buffers);
-    Outcome outcome = search.run(capacity, Deadline(60));
+    WorkLimit limit = WorkLimit::ofSeconds(60);
+    Outcome outcome = search.run(capacity, limit);
     EXPECT_EQ(outcome, expected ? Outcome::Found : Outcome::Infeasible);
     if (outcome != Outcome::Found)
       continue;
@@ -116,9 +117,10 @@ TEST(OffsetSearch, NodeLimit) {
   std::vector<PlanBuffer> buffers = {buffer(0, 2, 1), buffer(1, 3, 1)};
   OffsetSearch search(buffers);
   OffsetSearch::Preference preference{{0, 0}, {0, 0}, 0};
-  EXPECT_EQ(search.run(2, preference, 1, Deadline(60)), Outcome::LimitReached);
-  EXPECT_EQ(search.run(2, preference, 2, Deadline(60)), Outcome::Found);
-  EXPECT_EQ(search.run(1, preference, 2, Deadline(60)), Outcome::Infeasible);
+  WorkLimit limit = WorkLimit::ofSeconds(60);
+  EXPECT_EQ(search.run(2, preference, 1, limit), Outcome::LimitReached);
+  EXPECT_EQ(search.run(2, preference, 2, limit), Outcome::Found);
+  EXPECT_EQ(search.run(1, preference, 2, limit), Outcome::Infeasible);
 }
 
 // One decision a buffer: recursion would need as many frames of the stack.
@@ -127,5 +129,6 @@ TEST(OffsetSearch, ManyBuffersAtOnce) {
   for (unsigned i = 0; i < 2000; ++i)
     buffers.push_back(buffer(i, 4000 - i, 1));
   RestartingSearch search(buffers);
-  EXPECT_EQ(search.run(2000, Deadline(60)), Outcome::Found);
+  WorkLimit limit = WorkLimit::ofSeconds(60);
+  EXPECT_EQ(search.run(2000, limit), Outcome::Found);
 }
