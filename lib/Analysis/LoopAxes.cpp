@@ -88,14 +88,14 @@ void LoopAxes::unify(unsigned lhs, unsigned rhs) {
 // Alignment
 //===----------------------------------------------------------------------===//
 
-bool LoopAxes::isUnit(unsigned node, unsigned dim) const {
-  const GraphNode &loops = graph.getNodes()[node];
-  return loops.kinds[dim] == IteratorKind::Parallel &&
-         graph.getExtents().getConstant(loops.extents[dim]) == 1;
+bool LoopAxes::isUnit(unsigned axis) const {
+  return !axes[find(axis)].isCombined &&
+         graph.getExtents().getConstant(axes[axis].extent) == 1;
 }
 
 /// The loops of a node that an access has as the index of each dimension of the
-/// buffer, -1 for one of extent 1; nothing if there is something else.
+/// buffer, -1 for the index 0 of one of extent 1; nothing if there is something
+/// else.
 static std::optional<SmallVector<int>>
 getPlainLoops(const DependenceGraph &graph, const GraphNode &node,
               const GraphAccess &access) {
@@ -116,7 +116,7 @@ getPlainLoops(const DependenceGraph &graph, const GraphNode &node,
                         : constant && constant.getValue() == 0;
       if (!isUnit)
         return std::nullopt;
-      loops.push_back(-1);
+      loops.push_back(dim ? int(dim.getPosition()) : -1);
       continue;
     }
     if (!dim || seen.test(dim.getPosition()))
@@ -128,22 +128,25 @@ getPlainLoops(const DependenceGraph &graph, const GraphNode &node,
 }
 
 /// Gives the loops of a node the names of the dimensions that they run along,
-/// unless one of them is taken.
+/// unless one of them is taken. One of extent 1 may stay without.
 void LoopAxes::align(unsigned node, const GraphAccess &access) {
   std::optional<SmallVector<int>> loops =
       getPlainLoops(graph, graph.getNodes()[node], access);
   if (!loops || bufferSlots[access.buffer].empty())
     return;
   ArrayRef<unsigned> slots = nodeSlots[node], dims = bufferSlots[access.buffer];
-  bool fits = llvm::all_of(llvm::enumerate(*loops), [&](auto item) {
-    return item.value() < 0 ||
+  auto canAlign = [&](auto item) {
+    return item.value() >= 0 &&
            canUnify(slots[item.value()], dims[item.index()]);
+  };
+  bool fits = llvm::all_of(llvm::enumerate(*loops), [&](auto item) {
+    return isUnit(dims[item.index()]) || canAlign(item);
   });
   if (!fits)
     return;
-  for (auto [dim, loop] : llvm::enumerate(*loops))
-    if (loop >= 0)
-      unify(slots[loop], dims[dim]);
+  for (auto item : llvm::enumerate(*loops))
+    if (canAlign(item))
+      unify(slots[item.value()], dims[item.index()]);
 }
 
 LoopAxes::LoopAxes(const DependenceGraph &graph)
@@ -171,6 +174,14 @@ LoopAxes::LoopAxes(const DependenceGraph &graph)
       for (const GraphAccess &access : node.accesses)
         if (!isProduced(access))
           align(number, access);
+  markCombined();
+}
+
+void LoopAxes::markCombined() {
+  for (auto [number, node] : llvm::enumerate(graph.getNodes()))
+    if (node.isFusable())
+      for (auto [kind, axis] : llvm::zip_equal(node.kinds, nodeSlots[number]))
+        axes[find(axis)].isCombined |= kind != IteratorKind::Parallel;
 }
 
 //===----------------------------------------------------------------------===//
@@ -179,8 +190,8 @@ LoopAxes::LoopAxes(const DependenceGraph &graph)
 
 SmallVector<unsigned> LoopAxes::getAxes(unsigned node) const {
   SmallVector<unsigned> names;
-  for (auto [dim, axis] : llvm::enumerate(nodeSlots[node]))
-    names.push_back(isUnit(node, dim) ? kUnit : find(axis));
+  for (unsigned axis : nodeSlots[node])
+    names.push_back(isUnit(axis) ? kUnit : find(axis));
   return names;
 }
 
@@ -198,7 +209,10 @@ bool LoopAxes::isAligned(unsigned node, const GraphAccess &access) const {
       !graph.getNodes()[node].isFusable())
     return false;
   return llvm::all_of(llvm::enumerate(*loops), [&](auto item) {
-    return item.value() < 0 ||
-           find(nodeSlots[node][item.value()]) == find(dims[item.index()]);
+    auto [dim, loop] = item;
+    if (loop < 0)
+      return isUnit(dims[dim]);
+    unsigned slot = nodeSlots[node][loop];
+    return find(slot) == find(dims[dim]) || (isUnit(slot) && isUnit(dims[dim]));
   });
 }

@@ -13,6 +13,7 @@
 // RUN: %{run}=exp_sum_max | %{one}
 // RUN: %{run}=exp_cumsum_scale | %{one}
 // RUN: %{run}=normalized_cumsum | %{one}
+// RUN: %{run}=combined_extents_of_one | %{one}
 // RUN: stax-run %s --check --options=fuse=gain --entry=prefix_sum_rows
 // RUN: stax-opt %s -allow-unregistered-dialect -stax-fuse -stax-verify-fusion | FileCheck %s
 
@@ -262,6 +263,23 @@ func.func @normalized_cumsum(%x: tensor<64x128xf32>) -> tensor<64x128xf32> {
     stax.yield %r : f32
   }
   return %y : tensor<64x128xf32>
+}
+
+// Sums, running and whole, of one element each.
+func.func @combined_extents_of_one(%x: tensor<64x1xf32>) -> (tensor<64x1xf32>, tensor<64xf32>) {
+  %e = stax.pointwise ins(%x : tensor<64x1xf32>) -> tensor<64x1xf32> {
+  ^bb0(%a: f32):
+    %r = math.exp %a : f32
+    stax.yield %r : f32
+  }
+  %s = stax.scan #stax.add dim 1 ins(%e : tensor<64x1xf32>) -> tensor<64x1xf32>
+  %t = stax.pointwise ins(%s, %x : tensor<64x1xf32>, tensor<64x1xf32>) -> tensor<64x1xf32> {
+  ^bb0(%a: f32, %b: f32):
+    %r = arith.addf %a, %b : f32
+    stax.yield %r : f32
+  }
+  %m = stax.reduce #stax.add dims [1] ins(%t : tensor<64x1xf32>) -> tensor<64xf32>
+  return %t, %m : tensor<64x1xf32>, tensor<64xf32>
 }
 
 // Twice each element, its prefix sums, and a copy of them, in one kernel.

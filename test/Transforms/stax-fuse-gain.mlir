@@ -298,3 +298,27 @@ func.func @empty_and_scalar(%x: tensor<0x4xf32>, %y: tensor<f32>) -> (tensor<0x4
   %3 = stax.pointwise ins(%2 : tensor<f32>) -> tensor<f32>
   return %1, %3 : tensor<0x4xf32>, tensor<f32>
 }
+
+// -----
+
+// A dimension of extent 1 that is reduced or scanned is a loop of the kernel, and
+// every node has it; others are none.
+// CHECK: #[[MAP:.*]] = affine_map<(d0, d1) -> (d0, d1, 0)>
+// CHECK-LABEL: @combined_extents_of_one
+// CHECK: stax.kernel space(par: [64], seq: [1])
+// CHECK-NEXT: ^bb0
+// CHECK-NEXT: stax.pointwise ins(%{{.*}}) attributes {stax.node_map = #[[MAP]]}
+// CHECK: stax.scan #stax.add dim 1 ins(%{{.*}}) attributes {stax.node_map = #[[MAP]]}
+// CHECK-NEXT: stax.reduce #stax.max dims [1] ins(%{{.*}}) attributes {stax.node_map = #[[MAP]]}
+// CHECK-NOT: stax.kernel
+// CHECK: return
+func.func @combined_extents_of_one(%x: tensor<64x1x1xf32>) -> tensor<64x1xf32> {
+  %e = stax.pointwise ins(%x : tensor<64x1x1xf32>) -> tensor<64x1x1xf32> {
+  ^bb0(%a: f32):
+    %r = math.exp %a : f32
+    stax.yield %r : f32
+  }
+  %s = stax.scan #stax.add dim 1 ins(%e : tensor<64x1x1xf32>) -> tensor<64x1x1xf32>
+  %m = stax.reduce #stax.max dims [1] ins(%s : tensor<64x1x1xf32>) -> tensor<64x1xf32>
+  return %m : tensor<64x1xf32>
+}

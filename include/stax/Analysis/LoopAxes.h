@@ -26,7 +26,8 @@ namespace mlir::stax {
 
 class LoopAxes {
 public:
-  /// Of a parallel loop of extent 1, which lies over nothing and everything.
+  /// Of a loop of extent 1 that no node reduces or scans: it lies over nothing
+  /// and everything.
   static constexpr unsigned kUnit = -1;
 
   explicit LoopAxes(const DependenceGraph &graph);
@@ -48,7 +49,8 @@ private:
     unsigned extent;                   ///< a number of ExtentClasses
     SmallVector<unsigned, 2> distinct; ///< axes of the same node or buffer; may
                                        ///< repeat a class
-    unsigned limit = 8; ///< length of that list at which repetitions go
+    unsigned limit = 8;      ///< length of that list at which repetitions go
+    bool isCombined = false; ///< of a class: a node reduces or scans it
   };
 
   unsigned addAxis(unsigned extent);
@@ -57,7 +59,8 @@ private:
   bool canUnify(unsigned lhs, unsigned rhs) const;
   void unify(unsigned lhs, unsigned rhs);
   void align(unsigned node, const GraphAccess &access);
-  bool isUnit(unsigned node, unsigned dim) const;
+  void markCombined();
+  bool isUnit(unsigned axis) const;
 
   const DependenceGraph &graph;
   std::vector<Axis> axes;
