@@ -282,6 +282,11 @@ LogicalResult stax::verifyNodeMap(KernelOp kernel, FusableOpInterface node) {
   for (auto [dim, kind] : llvm::enumerate(kinds)) {
     if (kind == IteratorKind::Parallel)
       continue;
+    // kernel_c10
+    if (isa<AffineConstantExpr>(map.getResult(dim)))
+      return reportMap(kernel, node,
+                       "have a dimension of the space for dimension " +
+                           Twine(dim) + ", which is not parallel");
     // kernel_c5
     for (unsigned outer = 0; outer < kernel.getPar().size(); ++outer)
       if (map.getResult(dim).isFunctionOfDim(outer))

@@ -680,6 +680,20 @@ func.func @kernel_c10(%x: tensor<8x4xf32>, %y: tensor<f32>) {
 
 // -----
 
+// One point is combined, but by no loop.
+func.func @kernel_c10_constant(%x: tensor<8x1xf32>, %y: tensor<8xf32>) {
+  // expected-error @below {{expected the map of a node to have a dimension of the space for dimension 1, which is not parallel}}
+  %0 = stax.kernel space(par: [8], seq: []) ins(%x : tensor<8x1xf32>) outs(%y : tensor<8xf32>) {
+  ^bb0(%a: tensor<8x1xf32>):
+    // expected-note @below {{node is here}}
+    %1 = stax.reduce #stax.add dims [1] ins(%a : tensor<8x1xf32>) attributes {stax.node_map = affine_map<(d0) -> (d0, 0)>} -> tensor<8xf32>
+    stax.yield %1 : tensor<8xf32>
+  } -> tensor<8xf32>
+  return
+}
+
+// -----
+
 // So they do in a collapse.
 func.func @kernel_c10_collapse(%x: tensor<32xf32>, %y: tensor<f32>) {
   // expected-error @below {{expected the map of a node to keep the order of its reduced dimensions}}
