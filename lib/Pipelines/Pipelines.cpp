@@ -125,34 +125,44 @@ void stax::buildLoopsPipeline(OpPassManager &pm,
   pm.addNestedPass<func::FuncOp>(createMergeParallelRegionsPass());
 }
 
+/// Adds `build` to the passes of functions: those of func, and entry points,
+/// which are of the LLVM dialect. Constants of signatures are operations with
+/// regions, too, and more than there are functions, but need none of this.
+static void addToFunctions(OpPassManager &pm,
+                           function_ref<void(OpPassManager &)> build) {
+  build(pm.nest<func::FuncOp>());
+  build(pm.nest("llvm.func"));
+}
+
 void stax::buildLLVMPipeline(OpPassManager &pm) {
-  // What can work on functions alone does, several at a time: those of func,
-  // and entry points, which are of the LLVM dialect. As little as possible is
-  // done by passes of the whole module.
-  OpPassManager &loops = pm.nestAny();
-  loops.addPass(createCanonicalizerPass());
-  loops.addPass(createCSEPass());
-  // Printed vectors become loops.
-  loops.addPass(createConvertVectorToSCFPass());
+  // What can work on functions alone does, several at a time. As little as
+  // possible is done by passes of the whole module.
+  addToFunctions(pm, [](OpPassManager &loops) {
+    loops.addPass(createCSEPass());
+    // Printed vectors become loops.
+    loops.addPass(createConvertVectorToSCFPass());
+  });
   // Powers of integers.
   pm.addPass(createConvertMathToFuncs());
   pm.addPass(createCallLibmPass());
-  OpPassManager &blocks = pm.nestAny();
-  blocks.addPass(createSCFToControlFlowPass());
-  blocks.addPass(memref::createExpandStridedMetadataPass());
-  // The pass before leaves affine arithmetic on extents.
-  blocks.addPass(createLowerAffinePass());
-  ConvertMathToLLVMPassOptions functions;
-  // log(1 + x) loses all digits of a small x; libm's log1p does not.
-  functions.approximateLog1p = false;
-  blocks.addPass(createConvertMathToLLVMPass(functions));
+  addToFunctions(pm, [](OpPassManager &blocks) {
+    blocks.addPass(createSCFToControlFlowPass());
+    blocks.addPass(memref::createExpandStridedMetadataPass());
+    // The pass before leaves affine arithmetic on extents.
+    blocks.addPass(createLowerAffinePass());
+    ConvertMathToLLVMPassOptions functions;
+    // log(1 + x) loses all digits of a small x; libm's log1p does not.
+    functions.approximateLog1p = false;
+    blocks.addPass(createConvertMathToLLVMPass(functions));
+  });
   pm.addPass(createConvertMathToLibmPass());
-  OpPassManager &scalars = pm.nestAny();
-  ConvertVectorToLLVMPassOptions vectors;
-  vectors.x86Vector = true;
-  scalars.addPass(createConvertVectorToLLVMPass(vectors));
-  scalars.addPass(createArithToLLVMConversionPass());
-  scalars.addPass(createConvertIndexToLLVMPass());
+  addToFunctions(pm, [](OpPassManager &scalars) {
+    ConvertVectorToLLVMPassOptions vectors;
+    vectors.x86Vector = true;
+    scalars.addPass(createConvertVectorToLLVMPass(vectors));
+    scalars.addPass(createArithToLLVMConversionPass());
+    scalars.addPass(createConvertIndexToLLVMPass());
+  });
   FinalizeMemRefToLLVMConversionPassOptions memref;
   memref.useAlignedAlloc = true;
   // The runtime's pool.
