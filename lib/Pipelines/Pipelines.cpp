@@ -131,7 +131,7 @@ void stax::buildLoopsPipeline(OpPassManager &pm,
 static void addToFunctions(OpPassManager &pm,
                            function_ref<void(OpPassManager &)> build) {
   build(pm.nest<func::FuncOp>());
-  build(pm.nest("llvm.func"));
+  build(pm.nest<LLVM::LLVMFuncOp>());
 }
 
 void stax::buildLLVMPipeline(OpPassManager &pm) {
@@ -169,9 +169,11 @@ void stax::buildLLVMPipeline(OpPassManager &pm) {
   memref.useGenericFunctions = true;
   pm.addPass(createFinalizeMemRefToLLVMConversionPass(memref));
   pm.addNestedPass<func::FuncOp>(createAttachAliasScopesPass());
+  pm.addPass(createPassBarePointersPass());
   // Functions, control flow and OpenMP.
   pm.addPass(createConvertToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
+  pm.addNestedPass<LLVM::LLVMFuncOp>(createFoldDescriptorsPass());
 }
 
 void stax::buildCpuPipeline(OpPassManager &pm,

@@ -263,6 +263,29 @@ def ConvertStaxToAffinePass
                            "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"];
 }
 
+def FoldDescriptorsPass : Pass<"stax-fold-descriptors", "::mlir::LLVM::LLVMFuncOp"> {
+  let summary = "use fields of memref descriptors without the descriptors";
+  let description = [{
+    A `llvm.extractvalue` of a field that a `llvm.insertvalue` has put there becomes
+    that field, and what nothing uses then disappears. It runs before bodies of
+    parallel regions become functions: these get the pointers that they use
+    instead of whole descriptors.
+
+    ```mlir
+    %0 = llvm.mlir.poison : !llvm.struct<(ptr, ptr, i64)>
+    %1 = llvm.insertvalue %p, %0[1] : !llvm.struct<(ptr, ptr, i64)>
+    omp.parallel {
+      %2 = llvm.extractvalue %1[1] : !llvm.struct<(ptr, ptr, i64)>
+      %3 = llvm.load %2 : !llvm.ptr -> f32
+    ```
+    becomes
+    ```mlir
+    omp.parallel {
+      %3 = llvm.load %p : !llvm.ptr -> f32
+    ```
+  }];
+}
+
 def MergeParallelRegionsPass
     : Pass<"stax-merge-parallel-regions", "::mlir::func::FuncOp"> {
   let summary = "run adjacent parallel loops in one region";
@@ -320,6 +343,16 @@ def ParallelizePass : Pass<"stax-parallelize", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
                            "::mlir::omp::OpenMPDialect", "::mlir::scf::SCFDialect",
                            "::mlir::memref::MemRefDialect"];
+}
+
+def PassBarePointersPass : Pass<"stax-pass-bare-pointers", "::mlir::ModuleOp"> {
+  let summary = "pass memrefs of known extents to kernels as pointers";
+  let description = [{
+    Marks a private function of kernels (`stax.launch_group`) whose memref arguments
+    all have static extents and no layout as `llvm.bareptr`: upstream's lowering
+    then passes one pointer for each, instead of a descriptor's five and more
+    values. A function with results, or whose address is taken, stays.
+  }];
 }
 
 #endif // STAX_CONVERSION_PASSES_TD
