@@ -4,9 +4,11 @@
 usage: benchmarks/peers.py PROGRAM ROUNDS
 
 PROGRAM is a name of benchmarks/programs without suffix. Prints one JSON object:
-for each of numpy, jax (compiled) and torch (compiled) the median time of a call
-and of a copy of as many bytes in the same process, in microseconds; null where a
-library is not installed or lacks a function. Inputs are as in stax-bench.
+for each of numpy, numba (loops of numba_loops.py), jax (compiled) and torch
+(compiled) the median time of a call and of a copy of as many bytes in the same
+process, in microseconds; null where a library is not installed or lacks a
+function. Results that differ between libraries are an error. Inputs are as in
+stax-bench.
 """
 import importlib.util
 import json
@@ -86,6 +88,17 @@ def batchnorm_statistics(xp, x):
     return xp.mean(x, axis=(0, 2)), xp.var(x, axis=(0, 2))
 
 
+def erf(xp, x):
+    if xp.__name__ != "jax.numpy":
+        raise NotImplementedError(f"{xp.__name__} has no erf")
+    from jax.scipy import special
+    return special.erf(x)
+
+
+def gelu(xp, x):
+    return 0.5 * x * (1 + erf(xp, x * 0.707106769))
+
+
 def adam(xp, p, g, m, v):
     mean = 0.9 * m + 0.1 * g
     square = 0.999 * v + 0.001 * (g * g)
@@ -112,8 +125,8 @@ def cumsum_axis0(xp, x):
 FUNCTIONS = {function.__name__.replace("_", "-"): function for function in [
     softmax, log_softmax, logsumexp, rmsnorm, layernorm, row_normalise,
     exp_sum_max, swiglu, bias_dropmask_residual, argmax, mean_of_squares,
-    chain50, dequant_clamp, batchnorm_statistics, adam, colsum, transpose_add,
-    cumsum, cumsum_axis0]}
+    chain50, dequant_clamp, batchnorm_statistics, gelu, adam, colsum,
+    transpose_add, cumsum, cumsum_axis0]}
 
 
 def make_inputs(np, name, shape):
@@ -159,11 +172,53 @@ def prepare_jax(function, inputs):
     return lambda: jax.block_until_ready(compiled(*values))
 
 
+def prepare_numba(function, inputs):
+    import numba_loops
+    compiled = getattr(numba_loops, function.__name__)
+    return lambda: compiled(*inputs)
+
+
 def prepare_torch(function, inputs):
     import numpy
     import torch
     compiled = torch.compile(lambda *values: function(numpy, *values))
     return lambda: compiled(*inputs)
+
+
+PEERS = {"numpy": prepare_numpy, "numba": prepare_numba, "jax": prepare_jax,
+         "torch": prepare_torch}
+
+
+def as_arrays(np, results):
+    """Copies of a call's results, a tuple of arrays or one array."""
+    if not isinstance(results, tuple):
+        results = (results,)
+    return [np.array(result) for result in results]
+
+
+def measure(np, name, shape, rounds):
+    """{peer: its times, or None where it is absent or lacks a function}."""
+    inputs = make_inputs(np, name, shape)
+    times, first = dict.fromkeys(PEERS), None
+    for peer, prepare in PEERS.items():
+        if not installed(peer):
+            continue
+        try:
+            call = prepare(FUNCTIONS[name], inputs)
+            outputs = as_arrays(np, call())
+        except NotImplementedError:
+            continue
+        first = first or outputs
+        for output, other in zip(outputs, first):
+            # Plain sums of long rows in f32 err by about 1e-3.
+            np.testing.assert_allclose(output, other, rtol=1e-2, atol=1e-2,
+                                       err_msg=f"{name} of {peer}")
+        half = (sum(array.nbytes for array in inputs + outputs) + 1) // 2
+        source, target = np.zeros(half, np.int8), np.zeros(half, np.int8)
+        times[peer] = {
+            "median_us": time_call(call, rounds),
+            "copy_us": time_call(lambda: np.copyto(target, source), rounds)}
+    return times
 
 
 def main():
@@ -172,27 +227,11 @@ def main():
         return 2
     name, _, extents = sys.argv[1].rpartition("-")
     shape = tuple(int(extent) for extent in extents.split("x"))
-    rounds = int(sys.argv[2])
-    result = {"numpy": None, "jax": None, "torch": None}
+    times = dict.fromkeys(PEERS)
     if name in FUNCTIONS and installed("numpy"):
         import numpy
-        inputs = make_inputs(numpy, name, shape)
-        outputs = FUNCTIONS[name](numpy, *inputs)
-        if not isinstance(outputs, tuple):
-            outputs = (outputs,)
-        half = (sum(array.nbytes for array in (*inputs, *outputs)) + 1) // 2
-        source = numpy.zeros(half, numpy.int8)
-        target = numpy.zeros(half, numpy.int8)
-        for peer, prepare in [("numpy", prepare_numpy), ("jax", prepare_jax),
-                              ("torch", prepare_torch)]:
-            if not installed(peer):
-                continue
-            call = prepare(FUNCTIONS[name], inputs)
-            result[peer] = {
-                "median_us": time_call(call, rounds),
-                "copy_us": time_call(lambda: numpy.copyto(target, source),
-                                     rounds)}
-    print(json.dumps(result))
+        times = measure(numpy, name, shape, int(sys.argv[2]))
+    print(json.dumps(times))
     return 0
 
 

@@ -11,6 +11,9 @@
 // Calls an entry of each library in turn, round after round in one process,
 // with a non-temporal copy and a read of the bytes that it moves in between:
 // the speed of memory drifts, and only ratios within a round mean something.
+// What takes less than a millisecond is called again and again in its turn,
+// after a call that is not timed: waking the threads of another library takes
+// longer than a small kernel, and a program that calls kernels has them awake.
 // The first library is one that stax-compile wrote; its signature says what the
 // arguments are. Prints one JSON object; times are in microseconds.
 //
@@ -134,12 +137,24 @@ struct Library {
   std::vector<double> times;
 };
 
-double timeOnce(const std::function<void()> &run) {
+/// Microseconds of a call, on average over `calls`.
+double timeCalls(const std::function<void()> &run, int calls) {
   auto begin = std::chrono::steady_clock::now();
-  run();
+  for (int i = 0; i < calls; ++i)
+    run();
   std::chrono::duration<double, std::micro> time =
       std::chrono::steady_clock::now() - begin;
-  return time.count();
+  return time.count() / calls;
+}
+
+/// One turn: the time of a call in a row of calls that take a millisecond.
+double timeTurn(const std::function<void()> &run) {
+  constexpr double turn = 1000;
+  double first = timeCalls(run, 1);
+  if (first >= turn)
+    return first;
+  double second = timeCalls(run, 1);
+  return timeCalls(run, std::max(1, int(turn / std::max(second, 1.0))));
 }
 
 double getMedian(std::vector<double> times) {
@@ -219,14 +234,14 @@ int main(int argc, char **argv) {
   volatile uint64_t sum = 0;
   constexpr int warmUp = 3;
   for (int round = -warmUp; round < rounds; ++round) {
-    double copy = timeOnce(
+    double copy = timeTurn(
         [&] { stax::rt::streamCopy(target.get(), source.get(), half); });
-    double read = timeOnce([&] {
+    double read = timeTurn([&] {
       sum = stax::rt::streamRead(source.get(), half) +
             stax::rt::streamRead(target.get(), half);
     });
     for (Library &library : libraries) {
-      double time = timeOnce([&] { call(library); });
+      double time = timeTurn([&] { call(library); });
       if (round >= 0)
         library.times.push_back(time);
     }

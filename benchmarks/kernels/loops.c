@@ -217,6 +217,7 @@ ENTRY(chain50) {
   const float *restrict x = IN(float, 0);
   float *restrict y = OUT(float, 0);
   PARALLEL for (int64_t i = 0; i < n; ++i) {
+#pragma clang fp reassociate(off) // else the chain folds into one step
     float value = x[i];
     for (int k = 0; k < 50; ++k)
       value = value * 0.999f + 0.001f;
