@@ -173,6 +173,7 @@ void stax::buildLLVMPipeline(OpPassManager &pm) {
   // Functions, control flow and OpenMP.
   pm.addPass(createConvertToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
+  pm.addPass(createConvertBF16ToI16Pass());
   pm.addNestedPass<LLVM::LLVMFuncOp>(createFoldDescriptorsPass());
 }
 

@@ -8,7 +8,8 @@
 //
 // What lowers upstream, but not to the result of one rounding: the order of
 // zeros in maxnum and minnum is left open, conversions to bf16 go through f32
-// and so round twice, and integer powers multiply repeatedly.
+// and so round twice, as do fused products of f16 and bf16, and integer powers
+// multiply repeatedly.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,6 +18,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
@@ -89,6 +91,64 @@ struct ExpandFPowI final : OpRewritePattern<math::FPowIOp> {
   }
 };
 
+/// fma(a, b, c) : f16 or bf16 -> truncf (a * b + c rounded to odd) : f64
+///
+/// The product is exact in f64, and 2Sum finds the error of the sum, whose sign
+/// says on which side the exact result is. So that rounding again gives what
+/// one rounding gives, as below.
+struct FuseShortOnce final : OpRewritePattern<math::FmaOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(math::FmaOp op,
+                                PatternRewriter &rewriter) const override {
+    Type type = op.getType();
+    if (getElementTypeOrSelf(type).getIntOrFloatBitWidth() != 16)
+      return rewriter.notifyMatchFailure(op, "is not of short floats");
+    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    Type wide = withElement(type, b.getF64Type());
+    Type integers = withElement(type, b.getI64Type());
+    auto extend = [&](Value value) -> Value {
+      return arith::ExtFOp::create(b, wide, value);
+    };
+    auto add = [&](Value lhs, Value rhs) -> Value {
+      return arith::AddFOp::create(b, lhs, rhs);
+    };
+    auto subtract = [&](Value lhs, Value rhs) -> Value {
+      return arith::SubFOp::create(b, lhs, rhs);
+    };
+    auto compare = [&](arith::CmpFPredicate predicate, Value lhs) -> Value {
+      Value zero = arith::ConstantOp::create(b, b.getZeroAttr(wide));
+      return arith::CmpFOp::create(b, predicate, lhs, zero);
+    };
+    auto integer = [&](int64_t value) {
+      return createInteger(b, b.getLoc(), integers, value);
+    };
+    Value product =
+        arith::MulFOp::create(b, extend(op.getA()), extend(op.getB()));
+    Value addend = extend(op.getC());
+    Value sum = add(product, addend);
+    Value part = subtract(sum, product);
+    Value error =
+        add(subtract(product, subtract(sum, part)), subtract(addend, part));
+    Value bits = arith::BitcastOp::create(b, integers, sum);
+    Value isEven = arith::CmpIOp::create(
+        b, arith::CmpIPredicate::eq, arith::AndIOp::create(b, bits, integer(1)),
+        integer(0));
+    // No infinity or NaN: its error is NaN.
+    Value isInexact = compare(arith::CmpFPredicate::ONE, error);
+    Value isFurther = arith::CmpIOp::create(
+        b, arith::CmpIPredicate::eq, compare(arith::CmpFPredicate::OGT, error),
+        compare(arith::CmpFPredicate::OGT, sum));
+    Value step = arith::SelectOp::create(b, isFurther, integer(1), integer(-1));
+    Value odd =
+        arith::SelectOp::create(b, arith::AndIOp::create(b, isInexact, isEven),
+                                arith::AddIOp::create(b, bits, step), bits);
+    rewriter.replaceOpWithNewOp<arith::TruncFOp>(
+        op, type, arith::BitcastOp::create(b, wide, odd));
+    return success();
+  }
+};
+
 /// truncf x : f64 to bf16 -> truncf (x rounded to odd) : f32 to bf16
 ///
 /// A float that is rounded to odd lies on the same side of all bf16 numbers,
@@ -130,6 +190,26 @@ struct RoundOnceToBF16 final : OpRewritePattern<arith::TruncFOp> {
         bits, arith::AddIOp::create(rewriter, loc, bits, step));
     rewriter.replaceOpWithNewOp<arith::TruncFOp>(
         op, op.getType(), arith::BitcastOp::create(rewriter, loc, floats, odd));
+    return success();
+  }
+};
+
+/// extf x : bf16 to f64 -> extf (extf x : bf16 to f32) : f32 to f64
+///
+/// Both steps are exact, and the first is the one that has an expansion.
+struct ExtendThroughF32 final : OpRewritePattern<arith::ExtFOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(arith::ExtFOp op,
+                                PatternRewriter &rewriter) const override {
+    Type type = op.getType();
+    if (!getElementTypeOrSelf(op.getIn().getType()).isBF16() ||
+        !getElementTypeOrSelf(type).isF64())
+      return rewriter.notifyMatchFailure(op, "is not from bf16 to f64");
+    Value middle = arith::ExtFOp::create(
+        rewriter, op.getLoc(), withElement(type, rewriter.getF32Type()),
+        op.getIn());
+    rewriter.replaceOpWithNewOp<arith::ExtFOp>(op, type, middle);
     return success();
   }
 };
@@ -197,12 +277,12 @@ struct LegalizeFloatsPass
     RewritePatternSet patterns(context);
     patterns.add<OrderZeros<arith::MaxNumFOp, arith::MaximumFOp>,
                  OrderZeros<arith::MinNumFOp, arith::MinimumFOp>, ExpandFPowI,
-                 ConvertIntegerOnce<arith::SIToFPOp>,
+                 FuseShortOnce, ConvertIntegerOnce<arith::SIToFPOp>,
                  ConvertIntegerOnce<arith::UIToFPOp>>(context);
     walkAndApplyPatterns(getOperation(), std::move(patterns));
     // After those that make such conversions.
     RewritePatternSet last(context);
-    last.add<RoundOnceToBF16>(context);
+    last.add<RoundOnceToBF16, ExtendThroughF32>(context);
     walkAndApplyPatterns(getOperation(), std::move(last));
   }
 };

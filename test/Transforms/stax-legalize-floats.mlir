@@ -38,6 +38,43 @@ func.func @to_bf16(%x: f64) -> bf16 {
   return %r : bf16
 }
 
+// The sum is rounded to odd, to the side that its error is on.
+// CHECK-LABEL: @fma_of_f16(
+// CHECK-SAME: %[[A:.*]]: f16, %[[B:.*]]: f16, %[[C:.*]]: f16)
+// CHECK-DAG: %[[X:.*]] = arith.extf %[[A]] : f16 to f64
+// CHECK-DAG: %[[Y:.*]] = arith.extf %[[B]] : f16 to f64
+// CHECK: %[[PRODUCT:.*]] = arith.mulf %[[X]], %[[Y]] : f64
+// CHECK: %[[Z:.*]] = arith.extf %[[C]] : f16 to f64
+// CHECK: %[[SUM:.*]] = arith.addf %[[PRODUCT]], %[[Z]] : f64
+// CHECK: %[[BITS:.*]] = arith.bitcast %[[SUM]] : f64 to i64
+// CHECK: %[[ODD:.*]] = arith.select %{{.*}}, %{{.*}}, %[[BITS]] : i64
+// CHECK-NEXT: %[[NUMBER:.*]] = arith.bitcast %[[ODD]] : i64 to f64
+// CHECK: arith.truncf %[[NUMBER]] : f64 to f16
+func.func @fma_of_f16(%a: f16, %b: f16, %c: f16) -> f16 {
+  %r = math.fma %a, %b, %c : f16
+  return %r : f16
+}
+
+// f32 and f64 have fused products.
+// CHECK-LABEL: @should_not_change_fma(
+// CHECK-NEXT: math.fma
+// CHECK-NEXT: math.fma
+// CHECK-NEXT: return
+func.func @should_not_change_fma(%a: f32, %b: f64) -> (f32, f64) {
+  %0 = math.fma %a, %a, %a : f32
+  %1 = math.fma %b, %b, %b : f64
+  return %0, %1 : f32, f64
+}
+
+// CHECK-LABEL: @bf16_to_f64(
+// CHECK-SAME: %[[X:.*]]: vector<4xbf16>)
+// CHECK-NEXT: %[[Y:.*]] = arith.extf %[[X]] : vector<4xbf16> to vector<4xf32>
+// CHECK-NEXT: arith.extf %[[Y]] : vector<4xf32> to vector<4xf64>
+func.func @bf16_to_f64(%x: vector<4xbf16>) -> vector<4xf64> {
+  %r = arith.extf %x : vector<4xbf16> to vector<4xf64>
+  return %r : vector<4xf64>
+}
+
 // Other conversions round once as they are.
 // CHECK-LABEL: @should_not_change_others(
 // CHECK-NEXT: arith.truncf %{{.*}} : f32 to bf16

@@ -263,6 +263,27 @@ def ConvertStaxToAffinePass
                            "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"];
 }
 
+def ConvertBF16ToI16Pass : Pass<"stax-convert-bf16-to-i16", "::mlir::ModuleOp"> {
+  let summary = "carry bf16 as bits in functions of the LLVM dialect";
+  let description = [{
+    Replaces bf16 by i16 in the types of values, and constants by their bits,
+    in functions that have a body. Arithmetic of bf16 must be gone; what is left
+    moves values, which LLVM does by conversions to f32 and back on targets
+    without bf16. Calls of functions without a body convert what they pass and
+    get, so that conventions of other libraries stay.
+
+    ```mlir
+    %1 = llvm.load %p : !llvm.ptr -> bf16
+    %2 = llvm.select %c, %1, %0 : i1, bf16
+    ```
+    becomes
+    ```mlir
+    %1 = llvm.load %p : !llvm.ptr -> i16
+    %2 = llvm.select %c, %1, %0 : i1, i16
+    ```
+  }];
+}
+
 def FoldDescriptorsPass : Pass<"stax-fold-descriptors", "::mlir::LLVM::LLVMFuncOp"> {
   let summary = "use fields of memref descriptors without the descriptors";
   let description = [{

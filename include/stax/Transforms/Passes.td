@@ -790,6 +790,8 @@ def LegalizeFloatsPass : Pass<"stax-legalize-floats", "::mlir::func::FuncOp"> {
       select the operand that is a number, and else -0.0 < +0.0;
     - integers beyond f32 and f64 convert to bf16 without a rounding to f32 in
       between;
+    - `math.fma` of f16 and bf16 rounds once, without one to f32 in between;
+    - bf16 extends to f64 through f32, which is exact;
     - `math.fpowi` is a power in f64 rather than repeated products.
 
     Runs before arithmetic of bf16 is emulated in f32, which is exact for sums,
