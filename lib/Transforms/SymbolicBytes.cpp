@@ -33,16 +33,36 @@ SymbolicBytes::Id SymbolicBytes::getConstant(int64_t value) {
   return intern({Kind::Constant, value, nullptr, {}});
 }
 
+/// What `id` is without the number that it adds, and the number.
+std::pair<SymbolicBytes::Id, int64_t> SymbolicBytes::splitSum(Id id) {
+  const Expression &expression = expressions[id];
+  if (expression.kind == Kind::Constant)
+    return {getConstant(0), expression.number};
+  if (expression.kind == Kind::Sum && expression.operands.size() == 1)
+    return {expression.operands.front(), expression.number};
+  return {id, 0};
+}
+
+/// Numbers are added up outside, wherever they stand: (x + 64) + 64 + y is
+/// (x + y) + 128.
 SymbolicBytes::Id SymbolicBytes::getSum(Id lhs, Id rhs) {
-  const Expression &a = expressions[lhs], &b = expressions[rhs];
-  if (a.kind == Kind::Constant && b.kind == Kind::Constant)
-    return getConstant(a.number + b.number);
-  if (lhs == getConstant(0))
-    return rhs;
-  if (rhs == getConstant(0))
-    return lhs;
-  return intern(
-      {Kind::Sum, 0, nullptr, {std::min(lhs, rhs), std::max(lhs, rhs)}});
+  auto [left, leftNumber] = splitSum(lhs);
+  auto [right, rightNumber] = splitSum(rhs);
+  int64_t number;
+  if (llvm::AddOverflow(leftNumber, rightNumber, number))
+    return intern(
+        {Kind::Sum, 0, nullptr, {std::min(lhs, rhs), std::max(lhs, rhs)}});
+  Id zero = getConstant(0);
+  if (left == zero && right == zero)
+    return getConstant(number);
+  Id terms = left == zero ? right
+             : right == zero
+                 ? left
+                 : intern({Kind::Sum,
+                           0,
+                           nullptr,
+                           {std::min(left, right), std::max(left, right)}});
+  return number == 0 ? terms : intern({Kind::Sum, number, nullptr, {terms}});
 }
 
 SymbolicBytes::Id SymbolicBytes::getProduct(ArrayRef<Id> factors) {
@@ -138,6 +158,8 @@ bool SymbolicBytes::isMultiple(Id id, int64_t factor) const {
   case Kind::Product:
     return expression.number % factor == 0;
   case Kind::Sum:
+    return expression.number % factor == 0 &&
+           llvm::all_of(expression.operands, isOperandMultiple);
   case Kind::Max:
   case Kind::Min:
     return llvm::all_of(expression.operands, isOperandMultiple);
@@ -163,7 +185,55 @@ bool SymbolicBytes::isAtLeast(Id lhs, Id rhs, unsigned depth) {
   return result;
 }
 
+/// What is left of two sums without the terms that both have.
+std::pair<SymbolicBytes::Id, SymbolicBytes::Id>
+SymbolicBytes::cancelTerms(Id lhs, Id rhs) {
+  std::map<Id, int> counts;
+  int64_t number = 0;
+  bool isTooLarge = false;
+  auto count = [&](Id sum, int sign) {
+    SmallVector<Id> open = {sum};
+    while (!open.empty()) {
+      Id id = open.pop_back_val();
+      const Expression &expression = expressions[id];
+      if (expression.kind == Kind::Sum) {
+        isTooLarge |=
+            sign > 0 ? llvm::AddOverflow(number, expression.number, number)
+                     : llvm::SubOverflow(number, expression.number, number);
+        llvm::append_range(open, expression.operands);
+      } else {
+        counts[id] += sign;
+      }
+    }
+  };
+  count(lhs, 1);
+  count(rhs, -1);
+  if (isTooLarge || number == std::numeric_limits<int64_t>::min())
+    return {lhs, rhs};
+  Id left = getConstant(std::max<int64_t>(number, 0));
+  Id right = getConstant(std::max<int64_t>(-number, 0));
+  for (auto [id, surplus] : counts) {
+    for (; surplus > 0; --surplus)
+      left = getSum(left, id);
+    for (; surplus < 0; ++surplus)
+      right = getSum(right, id);
+  }
+  return {left, right};
+}
+
 bool SymbolicBytes::decide(Id lhs, Id rhs, unsigned depth) {
+  auto [left, leftNumber] = splitSum(lhs);
+  auto [right, rightNumber] = splitSum(rhs);
+  if ((leftNumber != 0 || rightNumber != 0) && leftNumber >= rightNumber &&
+      isAtLeast(left, right, depth))
+    return true;
+  // The number that is missing may be in a term that only one of them has.
+  if (leftNumber < rightNumber && expressions[lhs].kind == Kind::Sum &&
+      expressions[rhs].kind == Kind::Sum) {
+    auto [rest, most] = cancelTerms(lhs, rhs);
+    if ((rest != lhs || most != rhs) && isAtLeast(rest, most, depth))
+      return true;
+  }
   const Expression a = expressions[lhs], b = expressions[rhs];
   if (b.kind == Kind::Constant && (b.number == 0 || a.kind == Kind::Constant))
     return a.kind != Kind::Constant || a.number >= b.number;
@@ -175,7 +245,8 @@ bool SymbolicBytes::decide(Id lhs, Id rhs, unsigned depth) {
     return llvm::all_of(b.operands, isBelowLhs);
   if (b.kind == Kind::Min && llvm::any_of(b.operands, isBelowLhs))
     return true;
-  if (a.kind == Kind::Sum && b.kind == Kind::Sum)
+  if (a.kind == Kind::Sum && b.kind == Kind::Sum && a.operands.size() == 2 &&
+      b.operands.size() == 2)
     for (unsigned first : {0, 1})
       if (isAtLeast(a.operands[first], b.operands[0], depth) &&
           isAtLeast(a.operands[1 - first], b.operands[1], depth))
@@ -184,22 +255,20 @@ bool SymbolicBytes::decide(Id lhs, Id rhs, unsigned depth) {
     return a.operands == b.operands && a.number >= b.number;
   if (a.kind == Kind::Min)
     return llvm::all_of(a.operands, isAboveRhs);
-  if (a.kind == Kind::Max || a.kind == Kind::Sum)
+  if (a.kind == Kind::Max || (a.kind == Kind::Sum && a.number >= 0))
     return llvm::any_of(a.operands, isAboveRhs);
   if (a.kind != Kind::And)
     return false;
-  // Rounding up: a sum with 2^k - 1 without its last k bits.
+  // Rounding up: a sum with at least 2^k - 1 without its last k bits.
   for (unsigned first : {0, 1}) {
     const Expression &mask = expressions[a.operands[first]];
-    const Expression &sum = expressions[a.operands[1 - first]];
-    if (mask.kind != Kind::Constant || sum.kind != Kind::Sum)
+    if (mask.kind != Kind::Constant || mask.number >= 0)
       continue;
-    Id most = getConstant(-mask.number - 1);
-    const Expression rounded = expressions[a.operands[1 - first]];
-    for (unsigned term : {0, 1})
-      if (rounded.operands[term] == most &&
-          isAtLeast(rounded.operands[1 - term], rhs, depth))
-        return true;
+    auto [terms, added] = splitSum(a.operands[1 - first]);
+    int64_t most = -(mask.number + 1);
+    if (added >= most &&
+        isAtLeast(getSum(terms, getConstant(added - most)), rhs, depth))
+      return true;
   }
   return false;
 }

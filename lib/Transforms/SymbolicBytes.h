@@ -44,7 +44,8 @@ private:
   enum class Kind { Constant, Opaque, Sum, Product, Max, Min, And, Other };
   struct Expression {
     Kind kind;
-    /// The value of a constant, the factor of a product.
+    /// The value of a constant, the factor of a product, what a sum adds to its
+    /// operands: one, or two without numbers of their own.
     int64_t number = 0;
     const void *tag = nullptr; ///< what an opaque value is
     std::vector<Id> operands;
@@ -56,6 +57,8 @@ private:
   };
 
   Id intern(Expression expression);
+  std::pair<Id, int64_t> splitSum(Id id);
+  std::pair<Id, Id> cancelTerms(Id lhs, Id rhs);
   Id getProduct(ArrayRef<Id> factors);
   Id getValue(Value value, unsigned depth);
   Id getOperation(Operation *op, unsigned depth);

@@ -491,3 +491,90 @@ func.func @free_of_another(%p: i1, %x: memref<8xf32>) {
   }
   return
 }
+
+// -----
+
+// Two numbers that were folded into one, in the size as in the last offset.
+func.func @folded_numbers(%c: f32, %n: index) {
+  %c4 = arith.constant 4 : index
+  %c63 = arith.constant 63 : index
+  %c64 = arith.constant 64 : index
+  %c128 = arith.constant 128 : index
+  %mask = arith.constant -64 : index
+  %bytes = arith.muli %n, %c4 : index
+  %sum = arith.addi %bytes, %c63 : index
+  %size = arith.andi %sum, %mask : index
+  %next = arith.addi %size, %c64 : index
+  %all = arith.addi %size, %c128 : index
+  %arena = memref.alloc(%all) {alignment = 64 : i64, stax.arena} : memref<?xi8>
+  %a = memref.view %arena[%size][] : memref<?xi8> to memref<f32>
+  %b = memref.view %arena[%next][] : memref<?xi8> to memref<16xf32>
+  linalg.fill ins(%c : f32) outs(%a : memref<f32>)
+  linalg.fill ins(%c : f32) outs(%b : memref<16xf32>)
+  memref.dealloc %arena : memref<?xi8>
+  return
+}
+
+// -----
+
+// One element more than there is room for.
+func.func @folded_numbers_too_small(%c: f32, %n: index) {
+  %c4 = arith.constant 4 : index
+  %c63 = arith.constant 63 : index
+  %c64 = arith.constant 64 : index
+  %c128 = arith.constant 128 : index
+  %mask = arith.constant -64 : index
+  %bytes = arith.muli %n, %c4 : index
+  %sum = arith.addi %bytes, %c63 : index
+  %size = arith.andi %sum, %mask : index
+  %next = arith.addi %size, %c64 : index
+  %all = arith.addi %size, %c128 : index
+  %arena = memref.alloc(%all) {alignment = 64 : i64, stax.arena} : memref<?xi8>
+  // expected-error @below {{'memref.view' op is not proved to be inside its arena}}
+  %b = memref.view %arena[%next][] : memref<?xi8> to memref<17xf32>
+  linalg.fill ins(%c : f32) outs(%b : memref<17xf32>)
+  memref.dealloc %arena : memref<?xi8>
+  return
+}
+
+// -----
+
+// The extent is a sum itself: its number is found in what was rounded up.
+func.func @extent_is_sum(%c: i8, %n: index, %m: index) {
+  %c1 = arith.constant 1 : index
+  %c63 = arith.constant 63 : index
+  %mask = arith.constant -64 : index
+  %extent = arith.addi %n, %c1 : index
+  %sum = arith.addi %extent, %c63 : index
+  %size = arith.andi %sum, %mask : index
+  %before = arith.addi %m, %c63 : index
+  %place = arith.andi %before, %mask : index
+  %all = arith.addi %place, %size : index
+  %arena = memref.alloc(%all) {alignment = 64 : i64, stax.arena} : memref<?xi8>
+  %a = memref.view %arena[%place][%extent] : memref<?xi8> to memref<?xi8>
+  linalg.fill ins(%c : i8) outs(%a : memref<?xi8>)
+  memref.dealloc %arena : memref<?xi8>
+  return
+}
+
+// -----
+
+// Rounding down may take all of the number away.
+func.func @extent_is_sum_rounded_down(%c: i8, %n: index, %m: index) {
+  %c1 = arith.constant 1 : index
+  %c62 = arith.constant 62 : index
+  %c63 = arith.constant 63 : index
+  %mask = arith.constant -64 : index
+  %extent = arith.addi %n, %c1 : index
+  %sum = arith.addi %extent, %c62 : index
+  %size = arith.andi %sum, %mask : index
+  %before = arith.addi %m, %c63 : index
+  %place = arith.andi %before, %mask : index
+  %all = arith.addi %place, %size : index
+  %arena = memref.alloc(%all) {alignment = 64 : i64, stax.arena} : memref<?xi8>
+  // expected-error @below {{'memref.view' op is not proved to be inside its arena}}
+  %a = memref.view %arena[%place][%extent] : memref<?xi8> to memref<?xi8>
+  linalg.fill ins(%c : i8) outs(%a : memref<?xi8>)
+  memref.dealloc %arena : memref<?xi8>
+  return
+}
