@@ -14,15 +14,16 @@
 
 #include "FusionSolvers.h"
 #include "FusionWindowSearch.h"
-#include "stax/Support/Deadline.h"
+#include "stax/Support/WorkLimit.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 using namespace mlir::stax;
 
 /// Steps of WindowSearch, some 80 ns each. The first two passes take about 100
-/// a node and always run; small graphs get more.
+/// a node and run if the limit allows; small graphs get more.
 static constexpr uint64_t kLeastSteps = 500'000;
+static constexpr double kStepsPerSecond = 1.25e7;
 static constexpr unsigned kMostIdlePasses = 4;
 
 namespace {
@@ -32,7 +33,7 @@ public:
              std::vector<unsigned> &blockOf)
       : graph(graph), options(options), blockOf(blockOf), random(graph.size()) {
     if (options.timeLimit > 0)
-      deadline.emplace(options.timeLimit);
+      limit = WorkLimit::ofSeconds(options.timeLimit, kStepsPerSecond);
   }
 
   void run();
@@ -45,7 +46,7 @@ private:
   const FusionOptions &options;
   std::vector<unsigned> &blockOf;
   Random random;
-  std::optional<Deadline> deadline;
+  std::optional<WorkLimit> limit;
   uint64_t steps = 0;
 };
 } // namespace
@@ -86,7 +87,7 @@ static FusionPartition sortByDepth(const FusionGraph &graph,
 
 /// Whether it found something better.
 bool Refinement::solveWindow(ArrayRef<unsigned> nodes, unsigned restarts) {
-  if (nodes.size() < 2 || (deadline && deadline->passed()))
+  if (nodes.size() < 2 || (limit && limit->isReached()))
     return false;
   FusionWindow window(graph, options.rules, nodes);
   WindowBlocks start(window);
@@ -94,6 +95,8 @@ bool Refinement::solveWindow(ArrayRef<unsigned> nodes, unsigned restarts) {
   WindowSearch search(window, options.minSharedBytes, random.next());
   WindowBlocks found = search.run(start, restarts);
   steps += search.work();
+  if (limit)
+    limit->spend(search.work());
   found.write(nodes, blockOf);
   return found.cost() < start.cost();
 }

@@ -60,8 +60,8 @@ static cl::opt<int64_t> minSharedBytes(
     cl::sub(command), cl::cat(category));
 static cl::opt<double>
     timeLimit("time-limit",
-              cl::desc("Seconds after which refinement stops (0: never, and "
-                       "the same answer on every machine)"),
+              cl::desc("Seconds of refinement, counted as work so that answers "
+                       "do not depend on the machine (0: no limit)"),
               cl::value_desc("seconds"), cl::init(FusionOptions().timeLimit),
               cl::sub(command), cl::cat(category));
 static cl::opt<bool> printJson("json", cl::desc("Print JSON"), cl::sub(command),

@@ -255,7 +255,8 @@ def FusePass : Pass<"stax-fuse", "::mlir::func::FuncOp"> {
            "Operations up to which the optimum is searched for, at most 64. "
            "Above it algorithm=exact does what gain does, and says so.">,
     Option<"timeBudgetMs", "time-budget-ms", "int64_t", "200",
-           "Milliseconds after which refinement stops; 0 for no limit.">
+           "Milliseconds that refinement may take, counted as work so that kernels "
+           "do not depend on the machine; 0 for no limit.">
   ];
   let dependentDialects = ["::mlir::stax::StaxDialect", "::mlir::tensor::TensorDialect"];
 }
