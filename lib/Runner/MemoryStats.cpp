@@ -108,7 +108,7 @@ void MemoryWalk::visit(Operation *op) {
   } else if (auto view = dyn_cast<memref::ViewOp>(op)) {
     sizes = view.getSizes();
   } else {
-    return values.inferIndex(op);
+    return values.inferScalar(op);
   }
   auto type = cast<MemRefType>(op->getResult(0).getType());
   values.setShape(op->getResult(0), values.fillIn(type.getShape(), sizes));

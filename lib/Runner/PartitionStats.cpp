@@ -128,7 +128,7 @@ void PartitionWalk::visit(Operation *op) {
     visitLaunch(outside.getIns(), outside.getOuts());
   if (auto call = dyn_cast<func::CallOp>(op))
     return visitCall(call);
-  known.inferIndex(op);
+  known.inferScalar(op);
   inferShapes(op);
 }
 

@@ -9,6 +9,7 @@
 #include "ShapeValues.h"
 
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/ShapedOpInterfaces.h"
 
 using namespace mlir;
@@ -25,10 +26,10 @@ Shape ShapeValues::getShape(Value value) const {
 std::optional<int64_t> ShapeValues::getIndex(OpFoldResult value) const {
   if (std::optional<int64_t> constant = getConstantIntValue(value))
     return constant;
-  auto known = indices.find(dyn_cast<Value>(value));
-  if (known == indices.end())
-    return std::nullopt;
-  return known->second;
+  Attribute known = scalars.lookup(dyn_cast<Value>(value));
+  if (auto integer = dyn_cast_if_present<IntegerAttr>(known))
+    return integer.getInt();
+  return std::nullopt;
 }
 
 Shape ShapeValues::fillIn(ArrayRef<int64_t> shape, ValueRange sizes) const {
@@ -40,8 +41,9 @@ Shape ShapeValues::fillIn(ArrayRef<int64_t> shape, ValueRange sizes) const {
   return filled;
 }
 
-void ShapeValues::inferIndex(Operation *op) {
-  if (op->getNumResults() != 1 || !op->getResult(0).getType().isIndex())
+void ShapeValues::inferScalar(Operation *op) {
+  if (op->getNumResults() != 1 ||
+      !op->getResult(0).getType().isIntOrIndexOrFloat())
     return;
   Value result = op->getResult(0);
   if (auto dim = dyn_cast<ShapedDimOpInterface>(op)) {
@@ -49,21 +51,22 @@ void ShapeValues::inferIndex(Operation *op) {
     Shape shape = getShape(dim.getShapedValue());
     if (number && *number >= 0 && *number < int64_t(shape.size()) &&
         ShapedType::isStatic(shape[*number]))
-      indices[result] = shape[*number];
+      scalars[result] = IntegerAttr::get(result.getType(), shape[*number]);
     return;
   }
   SmallVector<Attribute> operands;
   for (Value operand : op->getOperands()) {
-    std::optional<int64_t> value = getIndex(operand);
-    if (!value)
+    Attribute value = scalars.lookup(operand);
+    if (!value && !matchPattern(operand, m_Constant(&value)))
       return;
-    operands.push_back(IntegerAttr::get(operand.getType(), *value));
+    operands.push_back(value);
   }
   SmallVector<OpFoldResult> folded;
   if (operands.empty() || failed(op->fold(operands, folded)) ||
       folded.size() != 1)
     return;
   if (auto value = dyn_cast<Attribute>(folded.front()))
-    if (auto integer = dyn_cast<IntegerAttr>(value))
-      indices[result] = integer.getInt();
+    scalars[result] = value;
+  else if (Attribute value = scalars.lookup(cast<Value>(folded.front())))
+    scalars[result] = value;
 }

@@ -37,13 +37,13 @@ public:
   /// `shape` with `sizes` in place of its dynamic extents.
   Shape fillIn(ArrayRef<int64_t> shape, ValueRange sizes) const;
 
-  /// Learns the result of `op` if that is an index: an extent, or what folds
-  /// once its operands are known.
-  void inferIndex(Operation *op);
+  /// Learns the result of `op` if that is a scalar: an extent, or what folds once
+  /// its operands are known.
+  void inferScalar(Operation *op);
 
 private:
   DenseMap<Value, Shape> shapes;
-  DenseMap<Value, int64_t> indices;
+  DenseMap<Value, Attribute> scalars;
 };
 
 } // namespace mlir::stax

@@ -103,22 +103,44 @@ private:
 };
 } // namespace
 
+/// `unit` times `extents`, or what no memory has if that is more, or if there
+/// is a negative extent. The product of floats tells: it does not wrap, and is
+/// exact enough.
+static Value createBytes(OpBuilder &builder, Location loc, int64_t unit,
+                         ValueRange extents) {
+  Type f64 = builder.getF64Type(), i64 = builder.getI64Type();
+  auto constant = [&](double value) -> Value {
+    return arith::ConstantOp::create(builder, loc,
+                                     builder.getF64FloatAttr(value));
+  };
+  Value bytes = arith::ConstantIndexOp::create(builder, loc, unit);
+  Value product = constant(double(unit));
+  for (Value extent : extents) {
+    bytes = builder.createOrFold<arith::MulIOp>(loc, bytes, extent);
+    Value bits = builder.createOrFold<arith::IndexCastOp>(loc, i64, extent);
+    Value factor = builder.createOrFold<arith::UIToFPOp>(loc, f64, bits);
+    product = builder.createOrFold<arith::MulFOp>(loc, product, factor);
+  }
+  Value fits = builder.createOrFold<arith::CmpFOp>(
+      loc, arith::CmpFPredicate::OLE, product, constant(double(kMaxBytes)));
+  Value most = arith::ConstantIndexOp::create(builder, loc, kMaxBytes);
+  return builder.createOrFold<arith::SelectOp>(loc, fits, bytes, most);
+}
+
 /// Bytes of `buffer`, a multiple of the plan's alignment.
 Value LayoutBuilder::createSize(const PlannedBuffer &buffer) {
-  std::vector<void *> extents;
-  Value bytes = arith::ConstantIndexOp::create(builder, loc, buffer.unitBytes);
+  SmallVector<Value> extents;
+  std::vector<void *> key;
   for (Value dynamic : buffer.getAlloc().getDynamicSizes()) {
-    Value extent = values.compute(builder, dynamic);
-    extents.push_back(extent.getAsOpaquePointer());
-    bytes = builder.createOrFold<arith::MulIOp>(loc, bytes, extent);
+    extents.push_back(values.compute(builder, dynamic));
+    key.push_back(extents.back().getAsOpaquePointer());
   }
-  Value &size = sizes[{buffer.unitBytes, extents}];
+  Value &size = sizes[{buffer.unitBytes, key}];
   if (size)
     return size;
   if (!buffer.isDynamic())
     return size = arith::ConstantIndexOp::create(builder, loc, buffer.bytes);
-  Value most = arith::ConstantIndexOp::create(builder, loc, kMaxBytes);
-  bytes = builder.createOrFold<arith::MinUIOp>(loc, bytes, most);
+  Value bytes = createBytes(builder, loc, buffer.unitBytes, extents);
   return size = createAlignUp(builder, loc, bytes, buffer.sizeAlignment);
 }
 

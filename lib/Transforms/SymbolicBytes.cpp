@@ -107,6 +107,9 @@ SymbolicBytes::Id SymbolicBytes::getOperation(Operation *op, unsigned depth) {
   std::vector<Id> operands;
   for (Value operand : op->getOperands())
     operands.push_back(getValue(operand, depth));
+  if (isa<arith::SelectOp>(op))
+    return intern(
+        {Kind::Select, operands[0], nullptr, {operands[1], operands[2]}});
   if (isa<arith::AddIOp>(op))
     return getSum(operands[0], operands[1]);
   if (isa<arith::MulIOp>(op))
@@ -162,6 +165,7 @@ bool SymbolicBytes::isMultiple(Id id, int64_t factor) const {
            llvm::all_of(expression.operands, isOperandMultiple);
   case Kind::Max:
   case Kind::Min:
+  case Kind::Select:
     return llvm::all_of(expression.operands, isOperandMultiple);
   case Kind::And:
     return llvm::any_of(expression.operands, isOperandMultiple);
@@ -241,8 +245,13 @@ bool SymbolicBytes::decide(Id lhs, Id rhs, unsigned depth) {
     return a.number >= kMaxBytes;
   auto isAboveRhs = [&](Id id) { return isAtLeast(id, rhs, depth); };
   auto isBelowLhs = [&](Id id) { return isAtLeast(lhs, id, depth); };
+  bool isEitherOfLhs = a.kind == Kind::Min || a.kind == Kind::Select;
+  if (isEitherOfLhs && llvm::all_of(a.operands, isAboveRhs))
+    return true;
   if (b.kind == Kind::Max)
     return llvm::all_of(b.operands, isBelowLhs);
+  if (b.kind == Kind::Select && llvm::all_of(b.operands, isBelowLhs))
+    return true;
   if (b.kind == Kind::Min && llvm::any_of(b.operands, isBelowLhs))
     return true;
   if (a.kind == Kind::Sum && b.kind == Kind::Sum && a.operands.size() == 2 &&
@@ -253,8 +262,8 @@ bool SymbolicBytes::decide(Id lhs, Id rhs, unsigned depth) {
         return true;
   if (a.kind == Kind::Product && b.kind == Kind::Product)
     return a.operands == b.operands && a.number >= b.number;
-  if (a.kind == Kind::Min)
-    return llvm::all_of(a.operands, isAboveRhs);
+  if (isEitherOfLhs)
+    return false;
   if (a.kind == Kind::Max || (a.kind == Kind::Sum && a.number >= 0))
     return llvm::any_of(a.operands, isAboveRhs);
   if (a.kind != Kind::And)

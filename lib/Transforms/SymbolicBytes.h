@@ -41,11 +41,22 @@ public:
   bool isMultiple(Id id, int64_t factor) const;
 
 private:
-  enum class Kind { Constant, Opaque, Sum, Product, Max, Min, And, Other };
+  enum class Kind {
+    Constant,
+    Opaque,
+    Sum,
+    Product,
+    Max,
+    Min,
+    Select, ///< either operand
+    And,
+    Other
+  };
   struct Expression {
     Kind kind;
     /// The value of a constant, the factor of a product, what a sum adds to its
-    /// operands: one, or two without numbers of their own.
+    /// operands: one, or two without numbers of their own; the id of the
+    /// condition of a select.
     int64_t number = 0;
     const void *tag = nullptr; ///< what an opaque value is
     std::vector<Id> operands;

@@ -191,3 +191,13 @@ func.func private @caller() {
   call @called() : () -> memref<4xf32>
   return
 }
+
+// -----
+
+// Nothing makes a wrapper of the host for C: the entry is what C calls.
+// CHECK-LABEL: func.func private @for_c_host
+// CHECK-NOT: emit_c_interface
+// CHECK: return
+func.func @for_c(%x: memref<4xf32>) attributes {llvm.emit_c_interface} {
+  return
+}

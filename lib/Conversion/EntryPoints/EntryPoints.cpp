@@ -510,6 +510,8 @@ void EntryEmitter::renameHosts(ArrayRef<func::FuncOp> hosts) {
     host.setName(name);
     symbols.insert(host);
     host.setPrivate();
+    // Upstream's wrapper would be one of a name that nobody calls.
+    host->removeAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName());
   }
 }
 
