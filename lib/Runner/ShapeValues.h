@@ -37,8 +37,8 @@ public:
   /// `shape` with `sizes` in place of its dynamic extents.
   Shape fillIn(ArrayRef<int64_t> shape, ValueRange sizes) const;
 
-  /// Learns the result of `op` if that is a scalar: an extent, or what folds once
-  /// its operands are known.
+  /// Learns the result of `op` if that is a scalar: an extent, or what folds
+  /// once its operands are known.
   void inferScalar(Operation *op);
 
 private:

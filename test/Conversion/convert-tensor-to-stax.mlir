@@ -299,3 +299,26 @@ func.func @placement(%x: tensor<8xf32>) -> tensor<4xf32> {
   %0 = tensor.extract_slice %x[1] [4] [1] {stax.device = 1, stax.stream = 2} : tensor<8xf32> to tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+
+// -----
+
+// A caller's tensor is not written over.
+// CHECK-LABEL: @into_argument
+// CHECK-SAME: %[[X:.*]]: tensor<4xf32>, %{{.*}}: tensor<4xf32>)
+// CHECK-NEXT: return %[[X]]
+func.func @into_argument(%x: tensor<4xf32>, %d: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = bufferization.materialize_in_destination %x in %d : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+// Should not take away writes to what the function has, or to memory.
+// CHECK-LABEL: @into_own
+// CHECK: materialize_in_destination %{{.*}} in %{{.*}} : (tensor<4xf32>, tensor<4xf32>)
+// CHECK: materialize_in_destination %{{.*}} in restrict writable
+func.func @into_own(%x: tensor<4xf32>, %d: tensor<4xf32> {stax.donate}, %m: memref<4xf32>) -> tensor<4xf32> {
+  %0 = bufferization.materialize_in_destination %x in %d : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  bufferization.materialize_in_destination %x in restrict writable %m : (tensor<4xf32>, memref<4xf32>) -> ()
+  return %0 : tensor<4xf32>
+}

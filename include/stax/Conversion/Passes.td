@@ -107,6 +107,9 @@ def ConvertTensorToStaxPass : Pass<"convert-tensor-to-stax", "func::FuncOp"> {
     - `generate` a region over `stax.index`;
     - `splat`, and `from_elements` of one value, a region that yields it.
 
+    A `bufferization.materialize_in_destination` into an argument that its caller
+    keeps is its source.
+
     Operations whose result may share its source's storage stay: `cast`,
     `collapse_shape`, `expand_shape`, `reshape` and `insert_slice`, as do `empty`,
     `dim` and `extract`. Anything else that stays has a remark `NotConverted` in

@@ -31,9 +31,9 @@ struct FusionOptions {
                               ///< saves; 0 for any. Binds greedy steps only
   unsigned exactLimit = 14;   ///< nodes up to which a solver may search for the
                               ///< optimum; 0 for never
-  double timeLimit = 0;       ///< seconds of refinement, counted as work so that
-                              ///< results do not depend on the machine; 0 for
-                              ///< as many as it wants
+  double timeLimit = 0; ///< seconds of refinement, counted as work so that
+                        ///< results do not depend on the machine; 0 for
+                        ///< as many as it wants
 };
 
 /// One solver. `problem` has passed `check`. Fails only if the problem is

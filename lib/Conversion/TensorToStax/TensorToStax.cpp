@@ -13,10 +13,12 @@
 
 #include "stax/Conversion/TensorToStax.h"
 #include "Converters.h"
+#include "stax/Analysis/TensorStorage.h"
 #include "stax/Conversion/ImportSupport.h"
 #include "stax/Conversion/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -56,6 +58,27 @@ struct ConvertToStax : OpRewritePattern<OpTy> {
   }
 };
 
+/// materialize_in_destination x in (an argument) -> x
+///
+/// A caller's tensor is not the function's to write over, so that the result is
+/// the same value in a buffer of its own.
+struct DropReadOnlyDestination
+    : OpRewritePattern<bufferization::MaterializeInDestinationOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(bufferization::MaterializeInDestinationOp op,
+                                PatternRewriter &rewriter) const final {
+    auto argument = dyn_cast<BlockArgument>(op.getDest());
+    if (!argument || op->getNumResults() != 1 || isWritable(argument) ||
+        !isa<FunctionOpInterface>(argument.getOwner()->getParentOp()))
+      return rewriter.notifyMatchFailure(op, "has a destination to write to");
+    if (op.getSource().getType() != op.getResult().getType())
+      return rewriter.notifyMatchFailure(op, "has a source of another type");
+    rewriter.replaceOp(op, op.getSource());
+    return success();
+  }
+};
+
 struct ConvertTensorToStaxPass
     : stax::impl::ConvertTensorToStaxPassBase<ConvertTensorToStaxPass> {
   using ConvertTensorToStaxPassBase::ConvertTensorToStaxPassBase;
@@ -86,6 +109,6 @@ void stax::populateTensorToStaxPatterns(RewritePatternSet &patterns) {
       ConvertToStax<tensor::ConcatOp>, ConvertToStax<tensor::ExtractSliceOp>,
       ConvertToStax<tensor::FromElementsOp>, ConvertToStax<tensor::GatherOp>,
       ConvertToStax<tensor::GenerateOp>, ConvertToStax<tensor::PadOp>,
-      ConvertToStax<tensor::ScatterOp>, ConvertToStax<tensor::SplatOp>>(
-      patterns.getContext());
+      ConvertToStax<tensor::ScatterOp>, ConvertToStax<tensor::SplatOp>,
+      DropReadOnlyDestination>(patterns.getContext());
 }
