@@ -52,3 +52,9 @@ func.func @address() -> ((memref<4xf32>) -> ()) {
   %f = constant @address_taken : (memref<4xf32>) -> ()
   return %f : (memref<4xf32>) -> ()
 }
+
+// What LLVM does not know would be a warning.
+// CHECK: func.func private @attributes(%{{.*}}: memref<4xf32> {llvm.noalias}, %{{.*}}: memref<1xi64>) attributes {llvm.bareptr, stax.launch_group}
+func.func private @attributes(%x: memref<4xf32> {llvm.noalias}, %s: memref<1xi64> {stax.status}) attributes {stax.launch_group} {
+  return
+}

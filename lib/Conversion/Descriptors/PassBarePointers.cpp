@@ -45,6 +45,15 @@ static bool takesPlainArguments(func::FuncOp function) {
          llvm::all_of(function.getArgumentTypes(), isPlain);
 }
 
+/// Upstream keeps the attributes of arguments that are passed so, and warns of
+/// those that LLVM does not know. Nothing asks for the dialect's any more.
+static void dropDialectAttributes(FunctionOpInterface function) {
+  for (unsigned i = 0; i < function.getNumArguments(); ++i)
+    for (NamedAttribute attr : llvm::to_vector(function.getArgAttrs(i)))
+      if (isa_and_present<StaxDialect>(attr.getNameDialect()))
+        function.removeArgAttr(i, attr.getName());
+}
+
 namespace {
 struct PassBarePointersPass
     : public stax::impl::PassBarePointersPassBase<PassBarePointersPass> {
@@ -57,8 +66,10 @@ struct PassBarePointersPass
         [&](func::ConstantOp op) { addressed.insert(op.getValue()); });
     for (auto function : getOperation().getOps<func::FuncOp>())
       if (takesPlainArguments(function) &&
-          !addressed.contains(function.getName()))
+          !addressed.contains(function.getName())) {
         function->setAttr(kBarePointersAttr, UnitAttr::get(&getContext()));
+        dropDialectAttributes(function);
+      }
   }
 };
 } // namespace

@@ -14,6 +14,8 @@ def run(path, *flags):
     if result.returncode != 0:
         sys.exit(f"stax-run {path} {' '.join(flags)}: status "
                  f"{result.returncode}\n{result.stdout}{result.stderr}")
+    if result.stderr:
+        sys.exit(f"stax-run {path} {' '.join(flags)}: prints\n{result.stderr}")
     return result.stdout
 
 
