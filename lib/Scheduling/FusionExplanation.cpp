@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FusionCandidate.h"
+#include "FusionPeak.h"
 #include "FusionSolvers.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -24,12 +25,51 @@ static std::vector<unsigned> numberBlocks(const FusionGraph &graph,
   return result;
 }
 
-std::vector<FusionDecision>
-mlir::stax::explainFusion(const FusionProblem &problem,
-                          const FusionOptions &options,
-                          const FusionPartition &partition) {
-  FusionGraph graph(problem, options.rules);
-  FusionBlocks blocks(graph, options.rules, numberBlocks(graph, partition));
+namespace {
+/// Asks about pairs of blocks of an answer.
+class Explanation {
+public:
+  Explanation(const FusionGraph &graph, const FusionOptions &options,
+              const std::vector<unsigned> &blockOf)
+      : graph(graph), options(options), blocks(graph, options.rules, blockOf),
+        peak(graph, options.peakRise) {}
+
+  std::vector<FusionDecision> explainAll();
+
+private:
+  FusionDecision explain(unsigned a, unsigned b);
+
+  const FusionGraph &graph;
+  const FusionOptions &options;
+  FusionBlocks blocks;
+  FusionPeak peak;
+};
+} // namespace
+
+FusionDecision Explanation::explain(unsigned a, unsigned b) {
+  FusionCandidate pair(blocks, a, b);
+  auto describe = [&](FusionReason reason, unsigned third = 0) {
+    return pair.describe(graph, blocks, options, reason, third);
+  };
+  FusionReason reason = pair.check(blocks, options);
+  if (reason != FusionReason::None)
+    return describe(reason);
+  if (std::optional<unsigned> third = blocks.findBetween(a, b))
+    return describe(FusionReason::Cycle, *third);
+  FusionDecision decision = describe(FusionReason::None);
+  // Who gains nothing is left alone for that.
+  if (!peak.isLimited() || decision.gain <= 0)
+    return decision;
+  int64_t found = peak.peakIfMerged(blocks.blocks(), a, b);
+  if (found > peak.limit()) {
+    decision.reason = FusionReason::PeakRise;
+    decision.found = found;
+    decision.limit = peak.limit();
+  }
+  return decision;
+}
+
+std::vector<FusionDecision> Explanation::explainAll() {
   std::vector<FusionDecision> decisions;
   SmallVector<unsigned> partners;
   for (unsigned node = 0; node < graph.size(); ++node) {
@@ -44,16 +84,17 @@ mlir::stax::explainFusion(const FusionProblem &problem,
     for (unsigned partner : partners) {
       if (blocks.first(partner) > node)
         break;
-      FusionCandidate pair(blocks, partner, block);
-      FusionReason reason = pair.check(blocks, options);
-      std::optional<unsigned> third;
-      if (reason == FusionReason::None)
-        third = blocks.findBetween(partner, block);
-      if (third)
-        reason = FusionReason::Cycle;
-      decisions.push_back(
-          pair.describe(graph, blocks, options, reason, third.value_or(0)));
+      decisions.push_back(explain(partner, block));
     }
   }
   return decisions;
+}
+
+std::vector<FusionDecision>
+mlir::stax::explainFusion(const FusionProblem &problem,
+                          const FusionOptions &options,
+                          const FusionPartition &partition) {
+  FusionGraph graph(problem, options.rules);
+  return Explanation(graph, options, numberBlocks(graph, partition))
+      .explainAll();
 }

@@ -33,6 +33,8 @@ StringRef mlir::stax::spellFusionReason(FusionReason reason) {
     return "min-shared-bytes";
   case FusionReason::PeakMemory:
     return "peak-memory";
+  case FusionReason::PeakRise:
+    return "peak-rise";
   case FusionReason::Taken:
     return "taken";
   case FusionReason::Cycle:

@@ -105,6 +105,38 @@ Predecessors FusionProblem::predecessors() const {
   return result;
 }
 
+int64_t FusionProblem::peak(const FusionPartition &partition) const {
+  std::vector<unsigned> placeOf(nodes.size());
+  for (auto [place, members] : enumerate(partition))
+    for (unsigned node : members)
+      placeOf[node] = place;
+  std::vector<unsigned> lastUse = placeOf;
+  std::vector<bool> inMemory(nodes.size());
+  for (auto [id, node] : enumerate(nodes))
+    for (unsigned buffer : node.reads)
+      if (buffer < nodes.size() && placeOf[buffer] != placeOf[id]) {
+        lastUse[buffer] = std::max(lastUse[buffer], placeOf[id]);
+        inMemory[buffer] = true;
+      }
+  for (unsigned node : outputs) {
+    lastUse[node] = partition.size() - 1;
+    inMemory[node] = true;
+  }
+
+  std::vector<int64_t> change(partition.size() + 1);
+  for (unsigned id = 0; id < nodes.size(); ++id)
+    if (inMemory[id]) {
+      change[placeOf[id]] += nodes[id].bytes;
+      change[lastUse[id] + 1] -= nodes[id].bytes;
+    }
+  int64_t live = 0, peak = 0;
+  for (int64_t bytes : change) {
+    live += bytes;
+    peak = std::max(peak, live);
+  }
+  return peak;
+}
+
 int64_t FusionProblem::traffic(const FusionPartition &partition) const {
   constexpr unsigned kNone = -1;
   std::vector<unsigned> blockOf(nodes.size());

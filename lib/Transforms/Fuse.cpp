@@ -119,6 +119,7 @@ FusionOptions FusePass::getOptions() {
   options.timeLimit = std::max<int64_t>(timeBudgetMs, 0) / 1e3;
   if (isTextbook)
     return options;
+  options.peakRise = peakRise;
   options.rules.threads =
       threads > 0 ? threads : FusionMachine::get(getOperation()).threads;
   return options;

@@ -92,6 +92,8 @@ std::string FusionExplainer::explain(const FusionDecision &decision) const {
     return limit("min-shared-bytes");
   case FusionReason::PeakMemory:
     return limit("peak-guard, bytes kept alive for longer");
+  case FusionReason::PeakRise:
+    return limit("peak-rise, bytes alive at once");
   case FusionReason::Taken:
     return "one of them was fused in this round";
   case FusionReason::Cycle:

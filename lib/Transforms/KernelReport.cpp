@@ -203,6 +203,7 @@ std::optional<KernelReport> KernelReportBuilder::build() {
   FusionOptions options;
   options.rules.threads = machine.threads;
   options.peakGuard = FusePassOptions().peakGuard;
+  options.peakRise = FusePassOptions().peakRise;
   LoopAxes axes(graph);
   FusionModel model(graph, axes, options.rules, machine.cacheBudget);
   // Numbers beyond 64 bits are left out.

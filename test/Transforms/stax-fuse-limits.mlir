@@ -1,6 +1,7 @@
 // Limits and why they keep operations apart, as remarks.
 // RUN: stax-opt %s -split-input-file -stax-fuse="exact-limit=0 cache-budget=256 threads=4 max-nodes=3" -remarks-filter=stax -o /dev/null 2>&1 | FileCheck %s
 // RUN: stax-opt %s -split-input-file -stax-fuse="algorithm=greedy-textbook peak-guard=4" -remarks-filter=stax -o /dev/null 2>&1 | FileCheck %s --check-prefix=PEAK
+// RUN: stax-opt %s -split-input-file -stax-fuse="peak-rise=-1" -remarks-filter=stax -o /dev/null 2>&1 | FileCheck %s --check-prefix=RISE
 // RUN: stax-opt %s -split-input-file -stax-fuse="algorithm=exact exact-limit=3" -remarks-filter=stax -o /dev/null 2>&1 | FileCheck %s --check-prefix=EXACT
 
 // Four nodes are more than three.
@@ -103,4 +104,19 @@ func.func @distance_between_kernels(%x: tensor<64x8xf32>) -> tensor<63x8xf32> {
   }
   %z = stax.pointwise domain [63, 8] ins(%y[(i, j) -> (i + 1, j)] : tensor<64x8xf32>) -> tensor<63x8xf32>
   return %z : tensor<63x8xf32>
+}
+
+// -----
+
+// Two results of one kernel are alive at once; alone the first one dies before
+// the second one is made.
+// CHECK: Reason="peak-rise, bytes alive at once: 2056, limit 1092", code=peak-rise, {{.*}}first="op0 (stax.pointwise)", gain=1024, {{.*}}second="op2 (stax.pointwise)"
+// CHECK: kernels=4
+// RISE: {{.*}}limits.mlir:[[#@LINE+2]]:8: remark: [Analysis] Fusion {{.*}}kernels=3
+func.func @peak_rise(%x: tensor<128xf64>) -> (tensor<1xf64>, tensor<1xf64>) {
+  %0 = stax.pointwise ins(%x : tensor<128xf64>) -> tensor<128xf64>
+  %1 = stax.pointwise domain [1] ins(%0[(i) -> (i + 1)] : tensor<128xf64>) -> tensor<1xf64>
+  %2 = stax.pointwise ins(%x : tensor<128xf64>) -> tensor<128xf64>
+  %3 = stax.pointwise domain [1] ins(%2[(i) -> (i + 1)] : tensor<128xf64>) -> tensor<1xf64>
+  return %1, %3 : tensor<1xf64>, tensor<1xf64>
 }

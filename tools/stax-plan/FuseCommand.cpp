@@ -58,6 +58,12 @@ static cl::opt<int64_t> minSharedBytes(
     "min-shared-bytes", cl::desc("Least bytes that blocks share to be fused"),
     cl::value_desc("bytes"), cl::init(FusionOptions().minSharedBytes),
     cl::sub(command), cl::cat(category));
+static cl::opt<int64_t>
+    peakRise("peak-rise",
+             cl::desc("Percent by which gain may raise the peak memory (-1: "
+                      "any)"),
+             cl::value_desc("percent"), cl::init(FusionOptions().peakRise),
+             cl::sub(command), cl::cat(category));
 static cl::opt<double>
     timeLimit("time-limit",
               cl::desc("Seconds of refinement, counted as work so that answers "
@@ -71,6 +77,8 @@ namespace {
 struct Answer {
   StringRef name;
   int64_t traffic = 0;
+  int64_t peak = 0;
+  int64_t unfusedPeak = 0;
   FusionPartition blocks;
   double seconds = 0;
 };
@@ -93,6 +101,8 @@ static Expected<Answer> solve(const FusionProblem &problem,
   answer.seconds = watch.seconds();
   requireVerified(problem.verify(answer.blocks, options.rules), algorithm.name);
   answer.traffic = problem.traffic(answer.blocks);
+  answer.peak = problem.peak(answer.blocks);
+  answer.unfusedPeak = problem.peak(fuseNothing(problem));
   return answer;
 }
 
@@ -111,6 +121,8 @@ static void writeJson(const Answer &answer, const FusionAlgorithm &algorithm,
             os.value(node);
         });
     });
+    os.attribute("peak", answer.peak);
+    os.attribute("unfused_peak", answer.unfusedPeak);
     os.attribute("seconds", answer.seconds);
   });
 }
@@ -156,6 +168,7 @@ static ExitStatus run() {
   options.exactLimit = exactLimit;
   options.rounds = rounds;
   options.minSharedBytes = minSharedBytes;
+  options.peakRise = peakRise;
   options.timeLimit = timeLimit;
   options.rules.maxNodes = maxNodes;
   options.rules.maxBuffers = maxBuffers;

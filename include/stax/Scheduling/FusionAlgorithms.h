@@ -29,11 +29,13 @@ struct FusionOptions {
   int64_t peakGuard = 0;      ///< a fusion of two blocks keeps at most so many
                               ///< bytes alive for longer for each byte that it
                               ///< saves; 0 for any. Binds greedy steps only
-  unsigned exactLimit = 14;   ///< nodes up to which a solver may search for the
-                              ///< optimum; 0 for never
-  double timeLimit = 0; ///< seconds of refinement, counted as work so that
-                        ///< results do not depend on the machine; 0 for
-                        ///< as many as it wants
+  int64_t peakRise = -1;    ///< percent by which fuseByGain may raise the peak
+                            ///< of the problem; -1 for any
+  unsigned exactLimit = 14; ///< nodes up to which a solver may search for the
+                            ///< optimum; 0 for never
+  double timeLimit = 0;     ///< seconds of refinement, counted as work so that
+                            ///< results do not depend on the machine; 0 for
+                            ///< as many as it wants
 };
 
 /// One solver. `problem` has passed `check`. Fails only if the problem is
@@ -76,7 +78,7 @@ std::vector<FusionDecision> explainFusion(const FusionProblem &problem,
 
 /// Fuses the pair that saves the most traffic, again and again, and refines
 /// the better of this and the greedy answer; optimal up to `exactLimit` nodes.
-/// Never above `fuseGreedily` under the same rules.
+/// Without a limit on the peak never above `fuseGreedily` under the same rules.
 FusionPartition fuseByGain(const FusionProblem &problem,
                            const FusionOptions &options);
 

@@ -33,6 +33,7 @@ enum class FusionReason {
   MaxBuffers,       ///< or use more buffers
   MinSharedBytes,   ///< they share fewer bytes than asked for
   PeakMemory,       ///< it keeps more bytes alive for longer than it is worth
+  PeakRise,         ///< it raises the peak by more than allowed
   Taken,            ///< one was fused with another in the same round
   Cycle             ///< a third node lies between them
 };

@@ -79,6 +79,12 @@ struct FusionProblem {
   /// reads it.
   int64_t traffic(const FusionPartition &partition) const;
 
+  /// The most bytes of node buffers that are alive at once if the blocks of
+  /// `partition` run in its order: each from its producer's block to that of
+  /// its last reader, outputs to the end. What only its own block reads needs
+  /// no memory; inputs are not counted.
+  int64_t peak(const FusionPartition &partition) const;
+
   /// Fails, naming the broken rule and the ids, unless `partition` holds each
   /// node once, its blocks and their nodes are in an execution order, and
   /// every block obeys `rules`. Shares no code with the solvers.
