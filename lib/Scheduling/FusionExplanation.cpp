@@ -32,7 +32,7 @@ public:
   Explanation(const FusionGraph &graph, const FusionOptions &options,
               const std::vector<unsigned> &blockOf)
       : graph(graph), options(options), blocks(graph, options.rules, blockOf),
-        peak(graph, options.peakRise) {}
+        peak(graph, options) {}
 
   std::vector<FusionDecision> explainAll();
 

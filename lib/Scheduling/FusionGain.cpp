@@ -162,6 +162,6 @@ FusionPartition mlir::stax::fuseByGain(const FusionProblem &problem,
   if (graph.size() <= std::min(options.exactLimit, FusionWindow::kMaxNodes) &&
       options.minSharedBytes <= 1)
     optimise(graph, options.rules, kMostSteps, blockOf);
-  FusionPeak(graph, options.peakRise).enforce(options, blockOf);
+  FusionPeak(graph, options).enforce(options, blockOf);
   return graph.partition(blockOf);
 }

@@ -73,13 +73,14 @@ static std::vector<unsigned> makeSingles(const FusionGraph &graph) {
   return singles;
 }
 
-FusionPeak::FusionPeak(const FusionGraph &graph, int64_t percent)
-    : graph(graph), limited(percent >= 0) {
+FusionPeak::FusionPeak(const FusionGraph &graph, const FusionOptions &options)
+    : graph(graph), limited(options.peakRise >= 0) {
   if (!limited)
     return;
   uint64_t before = peak(makeSingles(graph));
-  uint64_t rise = SaturatingMultiply<uint64_t>(before, percent) / 100;
+  uint64_t rise = SaturatingMultiply<uint64_t>(before, options.peakRise) / 100;
   most = std::min<uint64_t>(most, SaturatingAdd(before, rise));
+  most = std::max(most, options.peakFloor);
 }
 
 int64_t FusionPeak::peak(ArrayRef<unsigned> blockOf) const {
@@ -121,11 +122,11 @@ static std::vector<double> weighBlocks(const FusionGraph &graph,
   return weights;
 }
 
-/// Splits each block that holds at least half as much above the limit as the
-/// worst one. The parts are apart where most of the program lies between two of
-/// the block's nodes; as numbers ascend along edges, no path joins them through
-/// a third block backwards.
-void FusionPeak::split(std::vector<unsigned> &blockOf) const {
+/// Splits each block that holds at least a share of what the worst one holds
+/// above the limit. The parts are apart where most of the program lies between
+/// two of the block's nodes; as numbers ascend along edges, no path joins them
+/// through a third block backwards.
+void FusionPeak::split(std::vector<unsigned> &blockOf, double share) const {
   FusionPartition order = graph.sortBlocks(blockOf);
   std::vector<double> weights = weighBlocks(graph, order, most);
   double worst = 0;
@@ -133,7 +134,7 @@ void FusionPeak::split(std::vector<unsigned> &blockOf) const {
     if (block.size() > 1)
       worst = std::max(worst, weight);
   for (auto [block, weight] : zip_equal(order, weights)) {
-    if (weight < worst / 2)
+    if (weight < share * worst)
       continue;
     size_t cut = 0;
     unsigned widest = 0;
@@ -176,38 +177,58 @@ findGains(const FusionBlocks &blocks, const FusionGraph &graph,
   return pairs;
 }
 
-/// The peak is found anew for each pair, so that only small graphs try all.
+/// `blockOf` with these pairs merged, each given by a node of either block, as
+/// far as that is legal.
+static std::vector<unsigned>
+mergeAll(const FusionGraph &graph, const FusionRules &rules,
+         ArrayRef<unsigned> blockOf,
+         ArrayRef<std::pair<unsigned, unsigned>> pairs) {
+  FusionBlocks blocks(graph, rules, blockOf);
+  for (auto [nodeA, nodeB] : pairs) {
+    unsigned a = blocks.blockOf(nodeA), b = blocks.blockOf(nodeB);
+    if (a != b &&
+        blocks.checkRules(a, b, blocks.share(a, b)) == FusionReason::None)
+      blocks.merge(a, b);
+  }
+  return blocks.blocks();
+}
+
+/// Merges all pairs that gain if the peak allows, else one half of them after
+/// the other, the half with the greater gains first.
 void FusionPeak::fuseAgain(const FusionOptions &options,
                            std::vector<unsigned> &blockOf) const {
-  constexpr uint64_t kMostNodes = 500'000;
+  constexpr uint64_t kMostNodes = 200'000;
   WorkLimit limit(kMostNodes);
-  FusionBlocks blocks(graph, options.rules, blockOf);
-  auto tryPair = [&](unsigned nodeA, unsigned nodeB) {
-    unsigned a = blocks.blockOf(nodeA), b = blocks.blockOf(nodeB);
-    if (a == b || limit.isReached())
-      return false;
-    FusionSharing sharing = blocks.share(a, b);
-    if (blocks.checkRules(a, b, sharing) != FusionReason::None ||
-        blocks.findBetween(a, b))
-      return false;
-    limit.spend(graph.size());
-    return peakIfMerged(blocks.blocks(), a, b) <= most && !blocks.merge(a, b);
-  };
   bool changed = true;
-  while (changed) {
+  while (changed && !limit.isReached()) {
     changed = false;
-    for (auto [a, b] : findGains(blocks, graph, options))
-      changed |= tryPair(a, b);
+    auto pairs =
+        findGains(FusionBlocks(graph, options.rules, blockOf), graph, options);
+    using Range = ArrayRef<std::pair<unsigned, unsigned>>;
+    SmallVector<Range> pending;
+    if (!pairs.empty())
+      pending.push_back(pairs);
+    while (!pending.empty() && !limit.isReached()) {
+      Range range = pending.pop_back_val();
+      limit.spend(graph.size());
+      std::vector<unsigned> merged =
+          mergeAll(graph, options.rules, blockOf, range);
+      if (peak(merged) <= most) {
+        changed |= merged != blockOf;
+        blockOf = std::move(merged);
+      } else if (range.size() > 1) {
+        pending.push_back(range.drop_front(range.size() / 2));
+        pending.push_back(range.take_front(range.size() / 2));
+      }
+    }
   }
-  blockOf = blocks.blocks();
 }
 
 void FusionPeak::enforce(const FusionOptions &options,
                          std::vector<unsigned> &blockOf) const {
   if (!limited || peak(blockOf) <= most)
     return;
-  do
-    split(blockOf);
-  while (peak(blockOf) > most);
+  for (double share = 0.5; peak(blockOf) > most; share /= 2)
+    split(blockOf, share);
   fuseAgain(options, blockOf);
 }

@@ -23,9 +23,8 @@ namespace mlir::stax {
 
 class FusionPeak {
 public:
-  /// Lets the peak rise by `percent` over that of single nodes; below 0 to
-  /// anything.
-  FusionPeak(const FusionGraph &graph, int64_t percent);
+  /// Lets the peak rise over that of single nodes as `options` say.
+  FusionPeak(const FusionGraph &graph, const FusionOptions &options);
 
   int64_t limit() const { return most; }
   bool isLimited() const { return limited; }
@@ -42,7 +41,7 @@ public:
                std::vector<unsigned> &blockOf) const;
 
 private:
-  void split(std::vector<unsigned> &blockOf) const;
+  void split(std::vector<unsigned> &blockOf, double share) const;
   void fuseAgain(const FusionOptions &options,
                  std::vector<unsigned> &blockOf) const;
 

@@ -120,6 +120,7 @@ FusionOptions FusePass::getOptions() {
   if (isTextbook)
     return options;
   options.peakRise = peakRise;
+  options.peakFloor = getCacheBudget();
   options.rules.threads =
       threads > 0 ? threads : FusionMachine::get(getOperation()).threads;
   return options;

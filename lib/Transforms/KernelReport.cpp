@@ -204,6 +204,7 @@ std::optional<KernelReport> KernelReportBuilder::build() {
   options.rules.threads = machine.threads;
   options.peakGuard = FusePassOptions().peakGuard;
   options.peakRise = FusePassOptions().peakRise;
+  options.peakFloor = machine.cacheBudget;
   LoopAxes axes(graph);
   FusionModel model(graph, axes, options.rules, machine.cacheBudget);
   // Numbers beyond 64 bits are left out.

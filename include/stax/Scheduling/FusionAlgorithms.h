@@ -31,6 +31,7 @@ struct FusionOptions {
                               ///< saves; 0 for any. Binds greedy steps only
   int64_t peakRise = -1;    ///< percent by which fuseByGain may raise the peak
                             ///< of the problem; -1 for any
+  int64_t peakFloor = 0;    ///< bytes up to which that limit does not bind
   unsigned exactLimit = 14; ///< nodes up to which a solver may search for the
                             ///< optimum; 0 for never
   double timeLimit = 0;     ///< seconds of refinement, counted as work so that

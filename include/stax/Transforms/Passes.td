@@ -245,7 +245,8 @@ def FusePass : Pass<"stax-fuse", "::mlir::func::FuncOp"> {
            "traffic that it saves; 0 for any.">,
     Option<"peakRise", "peak-rise", "int64_t", "5",
            "Percent by which fusion may raise the estimated peak memory of a "
-           "block; -1 for any. greedy-textbook and exact have no such limit.">,
+           "block where it exceeds `cache-budget`; -1 for any. greedy-textbook "
+           "and exact have no such limit.">,
     Option<"cacheBudget", "cache-budget", "int64_t", "0",
            "Bytes of a row, the elements at one point of the parallel loops, up "
            "to which a later phase of a kernel reads it again; 0 for half of "

@@ -48,7 +48,9 @@ TEST(FusionPeak, AgreesWithTheProblem) {
   for (uint64_t seed = 0; seed < 100; ++seed) {
     FusionProblem problem = makeRandom(1 + seed % 20, seed);
     FusionGraph graph(problem, {});
-    FusionPeak peak(graph, 0);
+    FusionOptions options;
+    options.peakRise = 0;
+    FusionPeak peak(graph, options);
     EXPECT_EQ(peak.limit(), problem.peak(fuseNothing(problem))) << seed;
     FusionBlocks blocks(graph, {});
     mergeByGain(blocks, graph, {});
@@ -95,6 +97,10 @@ TEST(FusionPeak, IsAReason) {
   EXPECT_EQ(decisions[1].gain, 8);
   EXPECT_EQ(decisions[1].found, 201);
   EXPECT_EQ(decisions[1].limit, 107);
+  options.peakFloor = 201;
+  EXPECT_EQ(fuseByGain(problem, options).size(), 3u);
+  options.peakFloor = 200;
+  EXPECT_EQ(fuseByGain(problem, options).size(), 4u);
   options.peakRise = 98; // of 102 bytes: 201
   EXPECT_EQ(fuseByGain(problem, options).size(), 3u);
 }
