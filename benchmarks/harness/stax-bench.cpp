@@ -217,8 +217,10 @@ int main(int argc, char **argv) {
   for (Library &library : libraries)
     for (int32_t i = 0; i < signature.num_results; ++i)
       library.results.emplace_back(signature.results[i]);
+  int64_t written = 0;
   for (Tensor &result : libraries[0].results)
-    bytes += result.getBytes();
+    written += result.getBytes();
+  bytes += written;
 
   auto call = [&](Library &library) {
     std::vector<stax_tensor> results;
@@ -251,9 +253,11 @@ int main(int argc, char **argv) {
     reads.push_back(read);
   }
 
-  std::printf("{\"entry\": \"%s\", \"bytes\": %lld, \"rounds\": %d, "
-              "\"copy_us\": %.3f, \"read_us\": %.3f, \"libraries\": [",
-              entry, static_cast<long long>(bytes), rounds, getMedian(copies),
+  std::printf("{\"entry\": \"%s\", \"bytes\": %lld, \"written\": %lld, "
+              "\"rounds\": %d, \"copy_us\": %.3f, \"read_us\": %.3f, "
+              "\"libraries\": [",
+              entry, static_cast<long long>(bytes),
+              static_cast<long long>(written), rounds, getMedian(copies),
               getMedian(reads));
   for (Library &library : libraries) {
     double difference = 0;
