@@ -46,7 +46,9 @@ void StaxDialect::registerAttributes() {
 
 LogicalResult ScheduleAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                    KernelForm form, int64_t vectorDim,
-                                   int64_t unroll, ArrayRef<int64_t> tile) {
+                                   int64_t unroll, ArrayRef<int64_t> tile,
+                                   bool rowInRegisters, bool prefetch,
+                                   bool nontemporal) {
   if (vectorDim < -1)
     return emitError() << "expected 'vector_dim' to be a dimension, or -1 for "
                           "none, but got "
@@ -63,6 +65,12 @@ LogicalResult ScheduleAttr::verify(function_ref<InFlightDiagnostic()> emitError,
       return emitError()
              << "expected extents of 'tile' not to be negative, but got "
              << extent;
+  for (auto [name, isChosen] :
+       {std::pair("row_in_registers", rowInRegisters),
+        std::pair("prefetch", prefetch), std::pair("nontemporal", nontemporal)})
+    if (isChosen && form == KernelForm::Scalar)
+      return emitError() << "expected '" << name
+                         << "' to be false where 'form' is scalar";
   return success();
 }
 

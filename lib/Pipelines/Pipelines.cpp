@@ -123,6 +123,8 @@ void stax::buildLoopsPipeline(OpPassManager &pm,
   parallelize.threads = options.threads;
   pm.addPass(createParallelizePass(parallelize));
   pm.addNestedPass<func::FuncOp>(createMergeParallelRegionsPass());
+  // Once it is known where threads wait for one another.
+  pm.addNestedPass<func::FuncOp>(createFenceStreamsPass());
 }
 
 /// Adds `build` to the passes of functions: those of func, and entry points,

@@ -99,6 +99,7 @@ private:
   void selectInNest(AffineParallelOp loop);
   void addPrefetches(AffineParallelOp loop, MutableArrayRef<Choice> choices);
   void prepare(Choice &choice);
+  void addStreams(LoopPlan &plan);
   void apply(Choice &choice);
 
   RewriterBase &rewriter;
@@ -206,27 +207,7 @@ void LoopSelector::apply(Choice &choice) {
                       choice.plan, target);
 }
 
-/// Fewer loops over a row are bound by memory, which is read as fast without.
-static constexpr size_t kMinPassesToPrefetch = 3;
-/// Shorter rows are found by the processor itself; of longer ones the beginning
-/// is gone when its turn comes.
-static constexpr int64_t kMinPrefetchedRow = 4 << 10;
-static constexpr int64_t kMaxPrefetchedRow = 16 << 10;
-
-/// Whether the rows that `load` reads in `loop` come from memory, and are
-/// neither short nor long.
-static bool isWorthPrefetch(affine::AffineLoadOp load, Operation *loop,
-                            int64_t cacheBytes) {
-  std::optional<int64_t> count = getCount(loop);
-  MemRefType type = load.getMemRefType();
-  if (!count || !type.hasStaticShape())
-    return false;
-  int64_t bytes = getElementBytes(type.getElementType());
-  return *count * bytes >= kMinPrefetchedRow &&
-         *count * bytes <= kMaxPrefetchedRow && cacheBytes != 0 &&
-         type.getNumElements() * bytes > cacheBytes;
-}
-
+  addStreams(choice.plan);
 /// The next iteration of the last dimension of `loop`, or this one if it is the
 /// last.
 static Value createNextRow(RewriterBase &rewriter, AffineParallelOp loop) {
@@ -248,7 +229,7 @@ static Value createNextRow(RewriterBase &rewriter, AffineParallelOp loop) {
 /// the next row. The first one is busy with this row.
 void LoopSelector::addPrefetches(AffineParallelOp loop,
                                  MutableArrayRef<Choice> choices) {
-  if (choices.size() < kMinPassesToPrefetch ||
+  if (!target.prefetches ||
       loop.getUpperBoundMap(loop.getNumDims() - 1).getNumResults() != 1)
     return;
   Value row = loop.getIVs().back();
@@ -260,7 +241,6 @@ void LoopSelector::addPrefetches(AffineParallelOp loop,
     choice.plan.body->walk([&](affine::AffineLoadOp load) {
       if (choice.plan.accesses.lookup(load) != AccessKind::Contiguous ||
           !llvm::is_contained(load.getMapOperands(), row) ||
-          !isWorthPrefetch(load, choice.loop, target.cacheBytes) ||
           !loaded.insert(load.getMemRef()).second ||
           ++passes[load.getMemRef()] != 2)
         return;
@@ -282,6 +262,18 @@ static ScheduleAttr getSchedule(Operation *loop) {
 }
 
 /// Whether the schedule wants vectors along the last dimension of `loop`.
+/// Lets stores pass by the caches if the schedule says so.
+void LoopSelector::addStreams(LoopPlan &plan) {
+  if (!target.streams)
+    return;
+  Operation *nest = plan.body->getParentOp();
+  while (isLoop(nest->getParentOp()))
+    nest = nest->getParentOp();
+  for (Operation *store : findWriteOnlyStores(*plan.body, nest))
+    if (isVectorInMemory(plan.accesses.lookup(store)))
+      plan.streamed.insert(store);
+}
+
 static bool isScheduledForVectors(AffineParallelOp loop) {
   ScheduleAttr schedule = getSchedule(loop);
   return schedule && schedule.getVectorDim() == loop.getNumDims() - 1;
@@ -296,8 +288,18 @@ bool LoopSelector::tile(AffineParallelOp loop) {
                  remark::RemarkOpts::name("Tiled").category("stax"))
       << remark::metric("transposed", plan->transposed.size())
       << remark::metric("lanes", plan->lanes)
+/// What the schedule says of the sides of tiles, 0 for nothing.
+static int64_t getTileSide(ScheduleAttr schedule) {
+  int64_t dim = schedule.getVectorDim();
+  return dim >= 0 && dim < int64_t(schedule.getTile().size())
+             ? schedule.getTile()[dim]
+             : 0;
+}
+
       << remark::metric("side", plan->side);
   vectorizeInTiles(rewriter, loop, *plan, target);
+  if (!target.isTiled)
+    return false;
   return true;
 }
 
@@ -306,6 +308,7 @@ bool LoopSelector::tile(AffineParallelOp loop) {
 void LoopSelector::selectInNest(AffineParallelOp loop) {
   SmallVector<Operation *> innermost = getInnermostLoops(loop);
   if (innermost.front() == loop && tile(loop))
+  addStreams(plan->plan);
     return;
   Refusal unused;
   if (isScheduledForVectors(loop))
@@ -358,6 +361,13 @@ void LoopSelector::run(func::FuncOp function) {
       reportRefusal(loop, refusal);
   }
 }
+    target.isTiled = !schedule || schedule.getForm() == KernelForm::Tile;
+    target.tileSide = schedule ? getTileSide(schedule) : 0;
+    target.keepsRows = schedule && schedule.getRowInRegisters();
+    target.prefetches = schedule && schedule.getPrefetch();
+    // The instructions are those of x86.
+    target.streams = schedule && schedule.getNontemporal() &&
+                     target.isa != InstructionSet::None;
 
 /// Whether the shape of `combine`'s tree can be observed.
 static bool needsTree(CombineOp combine) {
@@ -414,8 +424,6 @@ private:
              << width.getValue();
     TargetAttr described = getTargetAttr(getOperation());
     VectorTarget target{width, isa, described ? described.getL1() : 0};
-    if (described)
-      target.cacheBytes = described.getL2() * described.getCores();
     std::optional<InstructionSet> known = getInstructionSet(described);
     if (isa == InstructionSet::FromTarget)
       target.isa = known.value_or(InstructionSet::None);

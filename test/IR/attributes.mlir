@@ -67,12 +67,12 @@ func.func @tuple_monoids(%f: f32, %h: f16, %i: i8, %j: i64, %k: index) {
 // CHECK-SAME: a = #stax.schedule,
 // CHECK-SAME: b = #stax.schedule<unroll = 4>,
 // CHECK-SAME: c = #stax.schedule<form = vector, vector_dim = 1, unroll = 2>,
-// CHECK-SAME: d = #stax.schedule<form = tile, vector_dim = 0, tile = [8, 0, 16]>
+// CHECK-SAME: d = #stax.schedule<form = tile, vector_dim = 0, tile = [8, 0, 16], row_in_registers = true, prefetch = true, nontemporal = true>
 func.func private @schedules() attributes {
   a = #stax.schedule<form = scalar>,
   b = #stax.schedule<unroll = 4>,
   c = #stax.schedule<vector_dim = 1, unroll = 2, form = vector>,
-  d = #stax.schedule<form = tile, vector_dim = 0, tile = [8, 0, 16]>
+  d = #stax.schedule<form = tile, vector_dim = 0, nontemporal = true, prefetch = true, row_in_registers = true, tile = [8, 0, 16]>
 }
 
 // -----

@@ -30,6 +30,21 @@ func.func private @schedule_tile() attributes {a = #stax.schedule<form = tile, v
 
 // -----
 
+// expected-error @below {{expected 'row_in_registers' to be false where 'form' is scalar}}
+func.func private @schedule_scalar_rows() attributes {a = #stax.schedule<row_in_registers = true>}
+
+// -----
+
+// expected-error @below {{expected 'prefetch' to be false where 'form' is scalar}}
+func.func private @schedule_scalar_prefetch() attributes {a = #stax.schedule<prefetch = true>}
+
+// -----
+
+// expected-error @below {{expected 'nontemporal' to be false where 'form' is scalar}}
+func.func private @schedule_scalar_streams() attributes {a = #stax.schedule<nontemporal = true>}
+
+// -----
+
 // An unknown instruction set.
 // expected-error @below {{expected 'isa' to be none, avx2 or avx512, but got 'sse'}}
 module attributes {stax.target = #stax.target<isa = "sse", vector_bits = 128>} {}

@@ -1,12 +1,16 @@
 // RUN: stax-opt %s -split-input-file -stax-select-schedule | FileCheck %s
-// RUN: stax-opt %s -split-input-file -stax-select-schedule="vector-dim=-1 unroll=2" | FileCheck %s --check-prefix=OPTIONS
+// RUN: stax-opt %s -split-input-file -stax-select-schedule="vector-dim=-1 unroll=2 row-in-registers=off" | FileCheck %s --check-prefix=OPTIONS
+// RUN: stax-opt %s -split-input-file -stax-select-schedule="row-in-registers=off prefetch=on nontemporal=on" | FileCheck %s --check-prefix=ON
+// RUN: stax-opt %s -split-input-file -stax-select-schedule="prefetch=off nontemporal=off" | FileCheck %s --check-prefix=OFF
 
 // Rows are read along the sequential dimension.
 // CHECK-LABEL: @rows
-// CHECK: schedule #stax.schedule<form = vector, vector_dim = 1, unroll = 4>
+// CHECK: schedule #stax.schedule<form = vector, vector_dim = 1, unroll = 4, row_in_registers = true>
 // Options replace what would be chosen.
 // OPTIONS-LABEL: @rows
 // OPTIONS: schedule #stax.schedule<unroll = 2>
+// ON-LABEL: @rows
+// ON: schedule #stax.schedule<form = vector, vector_dim = 1, unroll = 4, prefetch = true, nontemporal = true>
 module attributes {stax.target = #stax.target<isa = "avx512", vector_bits = 512, cores = 2>} {
   func.func @rows(%x: tensor<64x128xf32>, %o: tensor<64xf32>) -> tensor<64xf32> {
     %0 = stax.kernel space(par: [64], seq: [128]) ins(%x : tensor<64x128xf32>) outs(%o : tensor<64xf32>) {
@@ -161,4 +165,248 @@ func.func @should_not_choose_without_target(%x: tensor<64xf32>, %o: tensor<64xf3
     stax.yield %y : tensor<64xf32>
   } -> tensor<64xf32>
   return %0 : tensor<64xf32>
+}
+
+// -----
+
+// Little arithmetic on 8 MiB, of a cache of 32.
+// CHECK-LABEL: @streams
+// CHECK: schedule #stax.schedule<form = vector, vector_dim = 0, unroll = 4, nontemporal = true>
+// OFF-LABEL: @streams
+// OFF: schedule #stax.schedule<form = vector, vector_dim = 0, unroll = 4>
+module attributes {stax.target = #stax.target<isa = "avx512", vector_bits = 512, l1 = 49152, l2 = 1048576, l3 = 33554432, cores = 2>} {
+  func.func @streams(%x: tensor<1048576xf32>, %o: tensor<1048576xf32>) -> tensor<1048576xf32> {
+    %0 = stax.kernel space(par: [1048576], seq: []) ins(%x : tensor<1048576xf32>) outs(%o : tensor<1048576xf32>) {
+    ^bb0(%a: tensor<1048576xf32>):
+      %y = stax.pointwise ins(%a : tensor<1048576xf32>) -> tensor<1048576xf32> {
+      ^bb0(%v: f32):
+        %w = arith.addf %v, %v : f32
+        stax.yield %w : f32
+      }
+      stax.yield %y : tensor<1048576xf32>
+    } -> tensor<1048576xf32>
+    return %0 : tensor<1048576xf32>
+  }
+}
+
+// -----
+
+// One element less is in the cache.
+// CHECK-LABEL: @should_not_stream_what_is_cached
+// CHECK: schedule #stax.schedule<form = vector, vector_dim = 0, unroll = 4>
+module attributes {stax.target = #stax.target<isa = "avx512", vector_bits = 512, l1 = 49152, l2 = 1048576, l3 = 33554432, cores = 2>} {
+  func.func @should_not_stream_what_is_cached(%x: tensor<1048575xf32>, %o: tensor<1048575xf32>) -> tensor<1048575xf32> {
+    %0 = stax.kernel space(par: [1048575], seq: []) ins(%x : tensor<1048575xf32>) outs(%o : tensor<1048575xf32>) {
+    ^bb0(%a: tensor<1048575xf32>):
+      %y = stax.pointwise ins(%a : tensor<1048575xf32>) -> tensor<1048575xf32> {
+      ^bb0(%v: f32):
+        %w = arith.addf %v, %v : f32
+        stax.yield %w : f32
+      }
+      stax.yield %y : tensor<1048575xf32>
+    } -> tensor<1048575xf32>
+    return %0 : tensor<1048575xf32>
+  }
+}
+
+// -----
+
+// Arithmetic hides what stores cost.
+// CHECK-LABEL: @should_not_stream_functions
+// CHECK: schedule #stax.schedule<form = vector, vector_dim = 0, unroll = 4>
+module attributes {stax.target = #stax.target<isa = "avx512", vector_bits = 512, l1 = 49152, l2 = 1048576, l3 = 33554432, cores = 2>} {
+  func.func @should_not_stream_functions(%x: tensor<1048576xf32>, %o: tensor<1048576xf32>) -> tensor<1048576xf32> {
+    %0 = stax.kernel space(par: [1048576], seq: []) ins(%x : tensor<1048576xf32>) outs(%o : tensor<1048576xf32>) {
+    ^bb0(%a: tensor<1048576xf32>):
+      %y = stax.pointwise ins(%a : tensor<1048576xf32>) -> tensor<1048576xf32> {
+      ^bb0(%v: f32):
+        %w = math.exp %v : f32
+        stax.yield %w : f32
+      }
+      stax.yield %y : tensor<1048576xf32>
+    } -> tensor<1048576xf32>
+    return %0 : tensor<1048576xf32>
+  }
+}
+
+// -----
+
+// Three loops over rows of 4 KiB, 4 MiB of them, with second caches of 2.
+// CHECK-LABEL: @prefetches
+// CHECK: schedule #stax.schedule<form = vector, vector_dim = 1{{(, unroll = [0-9]+)?}}, prefetch = true>
+// OFF-LABEL: @prefetches
+// OFF-NOT: prefetch
+// OFF: return
+module attributes {stax.target = #stax.target<isa = "avx512", vector_bits = 512, l1 = 49152, l2 = 1048576, l3 = 33554432, cores = 2>} {
+  func.func @prefetches(%x: tensor<1024x1024xf32>, %o: tensor<1024x1024xf32>) -> tensor<1024x1024xf32> {
+    %0 = stax.kernel space(par: [1024], seq: [1024]) ins(%x : tensor<1024x1024xf32>) outs(%o : tensor<1024x1024xf32>) {
+    ^bb0(%a: tensor<1024x1024xf32>):
+      %s = stax.reduce #stax.add dims [1] ins(%a : tensor<1024x1024xf32>) -> tensor<1024xf32>
+      %t = stax.reduce #stax.add dims [1] ins(%a, %s[(i, j) -> (i)] : tensor<1024x1024xf32>, tensor<1024xf32>) -> tensor<1024xf32> {
+      ^bb0(%v: f32, %w: f32):
+        %d = arith.subf %v, %w : f32
+        stax.yield %d : f32
+      }
+      %y = stax.pointwise ins(%a, %t[(i, j) -> (i)] : tensor<1024x1024xf32>, tensor<1024xf32>) -> tensor<1024x1024xf32> {
+      ^bb0(%v: f32, %w: f32):
+        %e = math.exp %v : f32
+        %q = arith.mulf %e, %w : f32
+        stax.yield %q : f32
+      }
+      stax.yield %y : tensor<1024x1024xf32>
+    } -> tensor<1024x1024xf32>
+    return %0 : tensor<1024x1024xf32>
+  }
+}
+
+// -----
+
+// Two loops leave no time for it.
+// CHECK-LABEL: @should_not_prefetch_in_two_loops
+// CHECK: schedule #stax.schedule<form = vector, vector_dim = 1{{(, unroll = [0-9]+)?}}>
+module attributes {stax.target = #stax.target<isa = "avx512", vector_bits = 512, l1 = 49152, l2 = 1048576, l3 = 33554432, cores = 2>} {
+  func.func @should_not_prefetch_in_two_loops(%x: tensor<1024x1024xf32>, %o: tensor<1024x1024xf32>) -> tensor<1024x1024xf32> {
+    %0 = stax.kernel space(par: [1024], seq: [1024]) ins(%x : tensor<1024x1024xf32>) outs(%o : tensor<1024x1024xf32>) {
+    ^bb0(%a: tensor<1024x1024xf32>):
+      %s = stax.reduce #stax.add dims [1] ins(%a : tensor<1024x1024xf32>) -> tensor<1024xf32>
+      %y = stax.pointwise ins(%a, %s[(i, j) -> (i)] : tensor<1024x1024xf32>, tensor<1024xf32>) -> tensor<1024x1024xf32> {
+      ^bb0(%v: f32, %w: f32):
+        %e = math.exp %v : f32
+        %q = arith.mulf %e, %w : f32
+        stax.yield %q : f32
+      }
+      stax.yield %y : tensor<1024x1024xf32>
+    } -> tensor<1024x1024xf32>
+    return %0 : tensor<1024x1024xf32>
+  }
+}
+
+// -----
+
+// The processor itself finds short rows.
+// CHECK-LABEL: @should_not_prefetch_short_rows
+// CHECK: schedule #stax.schedule<form = vector, vector_dim = 1{{(, unroll = [0-9]+)?}}>
+module attributes {stax.target = #stax.target<isa = "avx512", vector_bits = 512, l1 = 49152, l2 = 1048576, l3 = 33554432, cores = 2>} {
+  func.func @should_not_prefetch_short_rows(%x: tensor<2048x512xf32>, %o: tensor<2048x512xf32>) -> tensor<2048x512xf32> {
+    %0 = stax.kernel space(par: [2048], seq: [512]) ins(%x : tensor<2048x512xf32>) outs(%o : tensor<2048x512xf32>) {
+    ^bb0(%a: tensor<2048x512xf32>):
+      %s = stax.reduce #stax.add dims [1] ins(%a : tensor<2048x512xf32>) -> tensor<2048xf32>
+      %t = stax.reduce #stax.add dims [1] ins(%a, %s[(i, j) -> (i)] : tensor<2048x512xf32>, tensor<2048xf32>) -> tensor<2048xf32> {
+      ^bb0(%v: f32, %w: f32):
+        %d = arith.subf %v, %w : f32
+        stax.yield %d : f32
+      }
+      %y = stax.pointwise ins(%a, %t[(i, j) -> (i)] : tensor<2048x512xf32>, tensor<2048xf32>) -> tensor<2048x512xf32> {
+      ^bb0(%v: f32, %w: f32):
+        %e = math.exp %v : f32
+        %q = arith.mulf %e, %w : f32
+        stax.yield %q : f32
+      }
+      stax.yield %y : tensor<2048x512xf32>
+    } -> tensor<2048x512xf32>
+    return %0 : tensor<2048x512xf32>
+  }
+}
+
+// -----
+
+// All rows are in the second caches.
+// CHECK-LABEL: @should_not_prefetch_what_is_cached
+// CHECK: schedule #stax.schedule<form = vector, vector_dim = 1{{(, unroll = [0-9]+)?}}>
+module attributes {stax.target = #stax.target<isa = "avx512", vector_bits = 512, l1 = 49152, l2 = 1048576, l3 = 33554432, cores = 2>} {
+  func.func @should_not_prefetch_what_is_cached(%x: tensor<512x1024xf32>, %o: tensor<512x1024xf32>) -> tensor<512x1024xf32> {
+    %0 = stax.kernel space(par: [512], seq: [1024]) ins(%x : tensor<512x1024xf32>) outs(%o : tensor<512x1024xf32>) {
+    ^bb0(%a: tensor<512x1024xf32>):
+      %s = stax.reduce #stax.add dims [1] ins(%a : tensor<512x1024xf32>) -> tensor<512xf32>
+      %t = stax.reduce #stax.add dims [1] ins(%a, %s[(i, j) -> (i)] : tensor<512x1024xf32>, tensor<512xf32>) -> tensor<512xf32> {
+      ^bb0(%v: f32, %w: f32):
+        %d = arith.subf %v, %w : f32
+        stax.yield %d : f32
+      }
+      %y = stax.pointwise ins(%a, %t[(i, j) -> (i)] : tensor<512x1024xf32>, tensor<512xf32>) -> tensor<512x1024xf32> {
+      ^bb0(%v: f32, %w: f32):
+        %e = math.exp %v : f32
+        %q = arith.mulf %e, %w : f32
+        stax.yield %q : f32
+      }
+      stax.yield %y : tensor<512x1024xf32>
+    } -> tensor<512x1024xf32>
+    return %0 : tensor<512x1024xf32>
+  }
+}
+
+// -----
+
+// Two tiles take at most half of the first cache, 24 KiB, and a side a line.
+// CHECK-LABEL: @tile_of_bytes
+// CHECK: schedule #stax.schedule<form = tile, vector_dim = 1, unroll = 4, tile = [64, 64]>
+module attributes {stax.target = #stax.target<isa = "avx512", vector_bits = 512, l1 = 49152, l2 = 1048576, l3 = 33554432, cores = 2>} {
+  func.func @tile_of_bytes(%x: tensor<256x256xi8>, %o: tensor<256x256xi8>) -> tensor<256x256xi8> {
+    %0 = stax.kernel space(par: [256, 256], seq: []) ins(%x : tensor<256x256xi8>) outs(%o : tensor<256x256xi8>) {
+    ^bb0(%a: tensor<256x256xi8>):
+      %y = stax.pointwise domain [256, 256] ins(%a[(i, j) -> (j, i)] : tensor<256x256xi8>) -> tensor<256x256xi8> {
+      ^bb0(%v: i8):
+        stax.yield %v : i8
+      }
+      stax.yield %y : tensor<256x256xi8>
+    } -> tensor<256x256xi8>
+    return %0 : tensor<256x256xi8>
+  }
+}
+
+// -----
+
+// The same of wider elements.
+// CHECK-LABEL: @tile_of_halves
+// CHECK: schedule #stax.schedule<form = tile, vector_dim = 1, unroll = 4, tile = [64, 64]>
+module attributes {stax.target = #stax.target<isa = "avx512", vector_bits = 512, l1 = 49152, l2 = 1048576, l3 = 33554432, cores = 2>} {
+  func.func @tile_of_halves(%x: tensor<256x256xf16>, %o: tensor<256x256xf16>) -> tensor<256x256xf16> {
+    %0 = stax.kernel space(par: [256, 256], seq: []) ins(%x : tensor<256x256xf16>) outs(%o : tensor<256x256xf16>) {
+    ^bb0(%a: tensor<256x256xf16>):
+      %y = stax.pointwise domain [256, 256] ins(%a[(i, j) -> (j, i)] : tensor<256x256xf16>) -> tensor<256x256xf16> {
+      ^bb0(%v: f16):
+        stax.yield %v : f16
+      }
+      stax.yield %y : tensor<256x256xf16>
+    } -> tensor<256x256xf16>
+    return %0 : tensor<256x256xf16>
+  }
+}
+
+// -----
+
+// The same of wider elements.
+// CHECK-LABEL: @tile_of_words
+// CHECK: schedule #stax.schedule<form = tile, vector_dim = 1, unroll = 4, tile = [32, 32]>
+module attributes {stax.target = #stax.target<isa = "avx512", vector_bits = 512, l1 = 49152, l2 = 1048576, l3 = 33554432, cores = 2>} {
+  func.func @tile_of_words(%x: tensor<256x256xf32>, %o: tensor<256x256xf32>) -> tensor<256x256xf32> {
+    %0 = stax.kernel space(par: [256, 256], seq: []) ins(%x : tensor<256x256xf32>) outs(%o : tensor<256x256xf32>) {
+    ^bb0(%a: tensor<256x256xf32>):
+      %y = stax.pointwise domain [256, 256] ins(%a[(i, j) -> (j, i)] : tensor<256x256xf32>) -> tensor<256x256xf32> {
+      ^bb0(%v: f32):
+        stax.yield %v : f32
+      }
+      stax.yield %y : tensor<256x256xf32>
+    } -> tensor<256x256xf32>
+    return %0 : tensor<256x256xf32>
+  }
+}
+
+// -----
+
+// The same of wider elements.
+// CHECK-LABEL: @tile_of_doubles
+// CHECK: schedule #stax.schedule<form = tile, vector_dim = 1, unroll = 4, tile = [32, 32]>
+module attributes {stax.target = #stax.target<isa = "avx512", vector_bits = 512, l1 = 49152, l2 = 1048576, l3 = 33554432, cores = 2>} {
+  func.func @tile_of_doubles(%x: tensor<256x256xf64>, %o: tensor<256x256xf64>) -> tensor<256x256xf64> {
+    %0 = stax.kernel space(par: [256, 256], seq: []) ins(%x : tensor<256x256xf64>) outs(%o : tensor<256x256xf64>) {
+    ^bb0(%a: tensor<256x256xf64>):
+      %y = stax.pointwise domain [256, 256] ins(%a[(i, j) -> (j, i)] : tensor<256x256xf64>) -> tensor<256x256xf64> {
+      ^bb0(%v: f64):
+        stax.yield %v : f64
+      }
+      stax.yield %y : tensor<256x256xf64>
+    } -> tensor<256x256xf64>
+    return %0 : tensor<256x256xf64>
+  }
 }

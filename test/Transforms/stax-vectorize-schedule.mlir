@@ -62,7 +62,7 @@ module attributes {stax.target = #stax.target<isa = "avx512", vector_bits = 512>
 // -----
 
 // The second of three loops asks for the next row, of the last row for the row
-// itself. Rows of 4 KiB do not fit a cache of 64.
+// itself.
 // CHECK-DAG: #[[NEXT:.*]] = affine_map<(d0) -> (d0 + 1)>
 // CHECK-LABEL: @prefetch
 // CHECK-SAME: %[[X:[^:]*]]: memref<64x1024xf32>
@@ -98,19 +98,19 @@ module attributes {stax.target = #stax.target<isa = "avx512", vector_bits = 512,
         %q = arith.mulf %v, %t : f32
         affine.store %q, %y[%i, %j] : memref<64x1024xf32>
       }
-    }
+    } {stax.schedule = #stax.schedule<form = vector, vector_dim = 1, unroll = 4, prefetch = true>}
     return
   }
 }
 
 // -----
 
-// Rows that the caches hold are there already.
-// CHECK-LABEL: @should_not_prefetch_what_is_cached
+// Without the word nothing is asked for.
+// CHECK-LABEL: @should_not_prefetch_unless_asked
 // CHECK-NOT: memref.prefetch
 // CHECK: return
 module attributes {stax.target = #stax.target<isa = "avx512", vector_bits = 512, l2 = 1048576, cores = 1>} {
-  func.func @should_not_prefetch_what_is_cached(%x: memref<64x1024xf32>, %y: memref<64x1024xf32>) {
+  func.func @should_not_prefetch_unless_asked(%x: memref<64x1024xf32>, %y: memref<64x1024xf32>) {
     %zero = arith.constant -0.0 : f32
     affine.parallel (%i) = (0) to (64) {
       %s = affine.for %j = 0 to 1024 iter_args(%sum = %zero) -> f32 {
@@ -129,7 +129,7 @@ module attributes {stax.target = #stax.target<isa = "avx512", vector_bits = 512,
         %q = arith.mulf %v, %t : f32
         affine.store %q, %y[%i, %j] : memref<64x1024xf32>
       }
-    }
+    } {stax.schedule = #stax.schedule<form = vector, vector_dim = 1, unroll = 4>}
     return
   }
 }
@@ -159,7 +159,73 @@ module attributes {stax.target = #stax.target<isa = "avx512", vector_bits = 512>
         %q = arith.mulf %v, %s : f32
         affine.store %q, %x[%i, %j] : memref<64x128xf32>
       }
-    } {stax.schedule = #stax.schedule<form = vector, vector_dim = 1, unroll = 4>}
+    } {stax.schedule = #stax.schedule<form = vector, vector_dim = 1, unroll = 4, row_in_registers = true>}
+    return
+  }
+}
+
+// -----
+
+// A step whose address is a multiple of a vector passes by the caches. The tail
+// does not.
+// CHECK-LABEL: @nontemporal
+// CHECK-SAME: %{{.*}}: memref<100xf32>, %[[Y:.*]]: memref<100xf32>)
+// CHECK: %[[BASE:.*]] = memref.extract_aligned_pointer_as_index %[[Y]]
+// CHECK: %[[ADDRESS:.*]] = arith.addi %[[BASE]], %{{.*}} : index
+// CHECK: %[[LOW:.*]] = arith.andi %[[ADDRESS]], %{{.*}} : index
+// CHECK: %[[ALIGNED:.*]] = arith.cmpi eq, %[[LOW]]
+// CHECK: scf.if %[[ALIGNED]] {
+// CHECK-COUNT-2: vector.store %{{.*}}, %[[Y]][%{{.*}}] {alignment = 64 : i64, nontemporal = true}
+// CHECK: } else {
+// CHECK-COUNT-2: affine.vector_store %{{.*}}, %[[Y]]
+// CHECK-NOT: nontemporal
+// CHECK: return
+module attributes {stax.target = #stax.target<isa = "avx512", vector_bits = 512>} {
+  func.func @nontemporal(%x: memref<100xf32>, %y: memref<100xf32>) {
+    affine.parallel (%i) = (0) to (100) {
+      %v = affine.load %x[%i] : memref<100xf32>
+      affine.store %v, %y[%i] : memref<100xf32>
+    } {stax.schedule = #stax.schedule<form = vector, vector_dim = 0, unroll = 2, nontemporal = true>}
+    return
+  }
+}
+
+// -----
+
+// What is read is in the caches already.
+// CHECK-LABEL: @should_not_stream_what_is_read
+// CHECK-NOT: nontemporal
+// CHECK: return
+module attributes {stax.target = #stax.target<isa = "avx512", vector_bits = 512>} {
+  func.func @should_not_stream_what_is_read(%x: memref<128xf32>) {
+    affine.parallel (%i) = (0) to (128) {
+      %v = affine.load %x[%i] : memref<128xf32>
+      %w = arith.addf %v, %v : f32
+      affine.store %w, %x[%i] : memref<128xf32>
+    } {stax.schedule = #stax.schedule<form = vector, vector_dim = 0, unroll = 2, nontemporal = true>}
+    return
+  }
+}
+
+// -----
+
+// The schedule says whether there are tiles, and how long their sides are.
+// CHECK-LABEL: @tiles
+// CHECK: affine.parallel (%{{.*}}, %{{.*}}) = (0, 0) to (64, 64) step (16, 16)
+// CHECK: affine.parallel (%{{.*}}, %{{.*}}) = (0, 0) to (64, 64) step (1, 16)
+// CHECK: return
+module attributes {stax.target = #stax.target<isa = "avx512", vector_bits = 512>} {
+  func.func @tiles(%x: memref<64x64xf32>, %y: memref<64x64xf32>, %z: memref<64x64xf32>) {
+    affine.parallel (%i, %j) = (0, 0) to (64, 64) {
+      %v = affine.load %x[%j, %i] : memref<64x64xf32>
+      affine.store %v, %y[%i, %j] : memref<64x64xf32>
+    } {stax.schedule = #stax.schedule<form = tile, vector_dim = 1, tile = [16, 16]>}
+    affine.parallel (%i, %j) = (0, 0) to (64, 64) {
+      %v = affine.load %x[%i, %j] : memref<64x64xf32>
+      %w = affine.load %x[%j, %i] : memref<64x64xf32>
+      %s = arith.addf %v, %w : f32
+      affine.store %s, %y[%i, %j] : memref<64x64xf32>
+    } {stax.schedule = #stax.schedule<form = vector, vector_dim = 1>}
     return
   }
 }

@@ -310,6 +310,30 @@ def FoldDescriptorsPass : Pass<"stax-fold-descriptors", "::mlir::LLVM::LLVMFuncO
   }];
 }
 
+def FenceStreamsPass : Pass<"stax-fence-streams", "::mlir::func::FuncOp"> {
+  let summary = "let threads see stores that pass by the caches";
+  let description = [{
+    Behind every `omp.wsloop` with non-temporal `vector.store`s in it, each thread
+    fences what it stored, before the barrier if the loop has one. Such
+    stores outside of threads are fenced behind the outermost loop. For x86;
+    runs after the passes that decide where threads wait.
+
+    ```mlir
+    omp.wsloop { ... vector.store %v, %x[%i] {nontemporal = true} ... }
+    ```
+
+    becomes
+
+    ```mlir
+    omp.wsloop nowait { ... }
+    llvm.call_intrinsic "llvm.x86.sse.sfence"() : () -> ()
+    omp.barrier
+    ```
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect",
+                           "::mlir::omp::OpenMPDialect"];
+}
+
 def MergeParallelRegionsPass
     : Pass<"stax-merge-parallel-regions", "::mlir::func::FuncOp"> {
   let summary = "run adjacent parallel loops in one region";

@@ -167,7 +167,13 @@ def Stax_ScheduleAttr : Stax_Attr<"Schedule", "schedule"> {
       (exactly where `form` is scalar);
     - `unroll`: vectors (or scalars) a step, at least 1;
     - `tile`: extents of tiles, one a dimension of the space, 0 for untiled;
-      empty for no tiling.
+      empty for no tiling;
+    - `row_in_registers`: whether rows that registers hold have no loops, so
+      that each is loaded once;
+    - `prefetch`: whether a row asks for the next one;
+    - `nontemporal`: whether vectors that are stored pass by the caches.
+
+    The last three are of vectors, and not of a scalar form.
 
     No schedule changes a result. Example:
     `#stax.schedule<form = vector, vector_dim = 1, unroll = 4>`.
@@ -176,9 +182,12 @@ def Stax_ScheduleAttr : Stax_Attr<"Schedule", "schedule"> {
     DefaultValuedParameter<"::mlir::stax::KernelForm", "KernelForm::Scalar">:$form,
     DefaultValuedParameter<"int64_t", "-1">:$vector_dim,
     DefaultValuedParameter<"int64_t", "1">:$unroll,
-    OptionalArrayRefParameter<"int64_t">:$tile
+    OptionalArrayRefParameter<"int64_t">:$tile,
+    DefaultValuedParameter<"bool", "false">:$row_in_registers,
+    DefaultValuedParameter<"bool", "false">:$prefetch,
+    DefaultValuedParameter<"bool", "false">:$nontemporal
   );
-  let assemblyFormat = "(`<` struct($form, $vector_dim, $unroll, custom<Extents>($tile))^ `>`)?";
+  let assemblyFormat = "(`<` struct($form, $vector_dim, $unroll, custom<Extents>($tile), $row_in_registers, $prefetch, $nontemporal)^ `>`)?";
   let genVerifyDecl = 1;
 }
 

@@ -47,6 +47,9 @@ enum class InstructionSet {
   AVX512
 };
 
+/// A decision of a schedule that may be left to `stax-select-schedule`.
+enum class ScheduleChoice { Auto, On, Off };
+
 /// How `stax-order` finds an order.
 enum class OrderStrategyKind { Original, Textbook, Exact };
 

@@ -657,6 +657,13 @@ def VerifyOrderPass : Pass<"stax-verify-order", "::mlir::func::FuncOp"> {
 // Schedule
 //===----------------------------------------------------------------------===//
 
+defvar scheduleChoices = [{
+  ::llvm::cl::values(
+    clEnumValN(::mlir::stax::ScheduleChoice::Auto, "auto", "Choose."),
+    clEnumValN(::mlir::stax::ScheduleChoice::On, "on", "Yes."),
+    clEnumValN(::mlir::stax::ScheduleChoice::Off, "off", "No."))
+}];
+
 def SelectSchedulePass : Pass<"stax-select-schedule", "::mlir::func::FuncOp"> {
   let summary = "choose how the loops of kernels run";
   let description = [{
@@ -670,6 +677,11 @@ def SelectSchedulePass : Pass<"stax-select-schedule", "::mlir::func::FuncOp"> {
     by one element, the innermost of equals; where in all of them more move
     otherwise, loops are scalar.
     Steps are longer where operations wait for one another.
+    Rows that registers hold have no loops. A row asks for the next one where
+    there are three loops over it or more, of 4 to 16 KiB, and the second caches
+    do not hold all rows. Stores pass by the caches where what a point computes is little and what the
+    kernel reads and writes exceeds a quarter of the last cache, which others
+    use, too.
 
     ```mlir
     %y = stax.kernel space(par: [64], seq: [128]) ins(%x : tensor<64x128xf32>)
@@ -688,7 +700,17 @@ def SelectSchedulePass : Pass<"stax-select-schedule", "::mlir::func::FuncOp"> {
            "Dimension of the space that vectors run along; -1 for scalar loops, "
            "-2 to choose one.">,
     Option<"unroll", "unroll", "int64_t", "0",
-           "Vectors a step; 0 to choose.">
+           "Vectors a step; 0 to choose.">,
+    Option<"rowInRegisters", "row-in-registers",
+           "::mlir::stax::ScheduleChoice", "::mlir::stax::ScheduleChoice::Auto",
+           "Whether rows that registers hold have no loops.",
+           scheduleChoices>,
+    Option<"prefetch", "prefetch", "::mlir::stax::ScheduleChoice",
+           "::mlir::stax::ScheduleChoice::Auto",
+           "Whether a row asks for the next one.", scheduleChoices>,
+    Option<"nontemporal", "nontemporal", "::mlir::stax::ScheduleChoice",
+           "::mlir::stax::ScheduleChoice::Auto",
+           "Whether stores pass by the caches.", scheduleChoices>
   ];
 }
 

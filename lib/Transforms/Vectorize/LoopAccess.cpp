@@ -116,6 +116,30 @@ bool stax::hasSameRoot(Operation *lhs, Operation *rhs) {
   return memref && other && getRoot(memref) == getRoot(other);
 }
 
+SmallVector<Operation *> stax::findWriteOnlyStores(Block &body,
+                                                   Operation *nest) {
+  DenseSet<Value> loaded;
+  nest->walk([&](Operation *op) {
+    // What reads memory otherwise does so from any of it that it is given.
+    if (isa<affine::AffineStoreOp, memref::StoreOp>(op))
+      return;
+    for (Value operand : op->getOperands())
+      if (isa<MemRefType>(operand.getType()))
+        loaded.insert(getRoot(operand));
+  });
+  SmallVector<Operation *> stores;
+  body.walk([&](affine::AffineStoreOp store) {
+    int64_t offset;
+    SmallVector<int64_t> strides;
+    if (!loaded.contains(getRoot(store.getMemRef())) &&
+        succeeded(store.getMemRefType().getStridesAndOffset(strides, offset)) &&
+        !ShapedType::isDynamic(offset) &&
+        llvm::none_of(strides, ShapedType::isDynamic))
+      stores.push_back(store);
+  });
+  return stores;
+}
+
 static bool isAffineAccess(Operation *op) {
   return isa<affine::AffineReadOpInterface, affine::AffineWriteOpInterface>(op);
 }

@@ -56,6 +56,10 @@ AccessKind classifyAccess(MemRefType type, const ComposedMap &access, Value iv);
 /// Whether both operations access memory, of memrefs that are views of one.
 bool hasSameRoot(Operation *lhs, Operation *rhs);
 
+/// Contiguous stores in `body` to memory that nothing in `nest`, which `body`
+/// is in, loads from, and whose strides are constant.
+SmallVector<Operation *> findWriteOnlyStores(Block &body, Operation *nest);
+
 /// An access in the body of `loop` that may touch an element which another
 /// iteration stores, or null. Memrefs with different roots are taken to be
 /// disjoint, as elsewhere in the affine dialect.

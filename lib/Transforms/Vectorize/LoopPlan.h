@@ -77,6 +77,8 @@ struct LoopPlan {
   Value row, nextRow;
 
   /// Whether every access of a vector is one vector in memory, so that masks
+  /// Stores that pass by the caches where a step begins at a whole vector.
+  DenseSet<Operation *> streamed;
   /// can cut off iterations.
   bool isMaskable() const { return numScattered == 0; }
   bool isVarying(Value value) const { return varying.contains(value); }

@@ -17,6 +17,7 @@
 
 #include "LoopPlan.h"
 
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/IRMapping.h"
 
@@ -101,8 +102,10 @@ private:
   void prefetchNextRow(affine::AffineLoadOp op, const ComposedMap &access,
                        unsigned part);
   void storeContiguous(affine::AffineStoreOp op, const ComposedMap &access,
+  Value getStoredVector(affine::AffineStoreOp op, unsigned part);
                        unsigned part);
   Value gatherLanes(Operation *op, Type element, unsigned part,
+  void stream(affine::AffineStoreOp op, const ComposedMap &access);
                     function_ref<Value(OpBuilder &, int64_t lane)> emit);
   void scatterLanes(Operation *op, unsigned part,
                     function_ref<void(OpBuilder &, int64_t lane)> emit);

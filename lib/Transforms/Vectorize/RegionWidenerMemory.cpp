@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RegionWidener.h"
+#include "StreamingStores.h"
 
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -106,17 +107,37 @@ Value RegionWidener::loadContiguous(affine::AffineLoadOp op,
                                createZero(loc, type));
 }
 
-void RegionWidener::storeContiguous(affine::AffineStoreOp op,
-                                    const ComposedMap &access, unsigned part) {
+/// What `op` stores of part `part`, in the order of memory.
+Value RegionWidener::getStoredVector(affine::AffineStoreOp op, unsigned part) {
   Location loc = op.getLoc();
-  auto [map, operands] = getVectorAddress(op, access, part);
-  Value memref = asBytes(builder, loc, getScalar(op.getMemRef()));
   Value value = getPart(op.getValueToStore(), part);
   if (plan.accesses.lookup(op) == AccessKind::Reversed)
     value = reverse(loc, value);
   if (op.getValueToStore().getType().isInteger(1))
     value = arith::ExtUIOp::create(builder, loc,
                                    getVectorType(builder.getI8Type()), value);
+  return value;
+}
+
+/// Stores all parts at once, past the caches.
+void RegionWidener::stream(affine::AffineStoreOp op,
+                           const ComposedMap &access) {
+  SmallVector<VectorStore> stores;
+  for (unsigned part = 0; part < shape.parts; ++part) {
+    auto [map, operands] = getVectorAddress(op, access, part);
+    stores.push_back({getStoredVector(op, part), map, operands});
+  }
+  createStreamingStores(
+      builder, op.getLoc(),
+      asBytes(builder, op.getLoc(), getScalar(op.getMemRef())), stores);
+}
+
+void RegionWidener::storeContiguous(affine::AffineStoreOp op,
+                                    const ComposedMap &access, unsigned part) {
+  Location loc = op.getLoc();
+  auto [map, operands] = getVectorAddress(op, access, part);
+  Value memref = asBytes(builder, loc, getScalar(op.getMemRef()));
+  Value value = getStoredVector(op, part);
   if (masks.empty()) {
     affine::AffineVectorStoreOp::create(builder, loc, value, memref, map,
                                         operands);
@@ -227,6 +248,11 @@ void RegionWidener::widenAffineLoad(affine::AffineLoadOp op) {
 
 void RegionWidener::widenAffineStore(affine::AffineStoreOp op) {
   ComposedMap access(op.getAffineMap(), op.getMapOperands());
+  Type element = op.getValueToStore().getType();
+  if (plan.streamed.contains(op) && masks.empty() &&
+      canStream(
+          getVectorType(element.isInteger(1) ? builder.getI8Type() : element)))
+    return stream(op, access);
   for (unsigned part = 0; part < shape.parts; ++part) {
     if (isVectorInMemory(plan.accesses.lookup(op))) {
       storeContiguous(op, access, part);

@@ -521,7 +521,7 @@ void SequentialVectorizer::run() {
   createStates();
   chunk == 0 ? runWithoutTrees() : runTrees();
   // Without a schedule that is left to whoever comes next.
-  if (target.unroll != 0)
+  if (target.keepsRows)
     unrollShortLoops();
 }
 

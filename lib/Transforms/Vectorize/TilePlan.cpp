@@ -128,7 +128,10 @@ std::optional<TilePlan> stax::planTiles(AffineParallelOp loop,
       std::min(tiles->plan.narrowestAccess, narrowest);
   widest = std::max<int64_t>(widest, tiles->plan.widestElement);
   tiles->lanes = std::min(target.width * 32 / widest, kMaxLanes);
-  tiles->side = std::max(getTileSide(widest / 8, target.l1), tiles->lanes);
+  // Whole tiles of registers.
+  int64_t side = target.tileSide != 0 ? target.tileSide
+                                      : getTileSide(widest / 8, target.l1);
+  tiles->side = llvm::alignTo(side, tiles->lanes);
   if (tiles->lanes < 2 || !hasPlainRange(loop, tiles->row, tiles->lanes) ||
       !hasPlainRange(loop, loop.getNumDims() - 1, tiles->lanes))
     return std::nullopt;

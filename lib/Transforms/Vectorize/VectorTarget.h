@@ -22,9 +22,14 @@ namespace mlir::stax {
 struct VectorTarget {
   int64_t width = 1; ///< elements of 32 bits in a vector; 1 for scalar code
   InstructionSet isa = InstructionSet::None;
-  int64_t l1 = 0;         ///< data cache of a core, in bytes; 0 if unknown
-  unsigned unroll = 0;    ///< vectors a step, 0 to choose
-  int64_t cacheBytes = 0; ///< of all second caches, 0 if unknown
+  int64_t l1 = 0; ///< data cache of a core, in bytes; 0 if unknown
+  // What the schedule of the current loops says.
+  unsigned unroll = 0;     ///< vectors a step, 0 to choose
+  bool isTiled = true;     ///< what accesses two dimensions runs in tiles
+  int64_t tileSide = 0;    ///< of those, 0 to choose
+  bool keepsRows = false;  ///< rows that registers hold have no loops
+  bool prefetches = false; ///< rows ask for the next one
+  bool streams = false;    ///< stores pass by the caches
 
   /// Whether elements of `bits` can be loaded and stored under a mask.
   bool hasMaskedAccess(unsigned bits) const {
