@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CombiningNest.h"
+#include "Vectorize/ArgExtremes.h"
 #include "Vectorize/ChunkTree.h"
 #include "Vectorize/FloatExtremes.h"
 #include "Vectorize/LoopVectorizer.h"
@@ -98,8 +99,8 @@ private:
   bool tile(AffineParallelOp loop);
   void selectInNest(AffineParallelOp loop);
   void addPrefetches(AffineParallelOp loop, MutableArrayRef<Choice> choices);
-  void prepare(Choice &choice);
   void addStreams(LoopPlan &plan);
+  void prepare(Choice &choice);
   void apply(Choice &choice);
 
   RewriterBase &rewriter;
@@ -178,17 +179,25 @@ static void reportRefusal(Operation *loop, const Refusal &refusal) {
       << remark::reason("{0}", refusal.reason);
 }
 
-/// Carries extremes of floats in a cheaper form.
+/// Carries extremes in a cheaper form.
 void LoopSelector::prepare(Choice &choice) {
-  auto loop = dyn_cast<AffineForOp>(choice.loop);
-  if (!loop || !choice.nest.empty() ||
-      llvm::none_of(choice.plan.reductions, isFloatExtreme))
+  if (!isa<AffineForOp>(choice.loop) || !choice.nest.empty())
     return;
-  choice.loop = carryExtremesAsIntegers(rewriter, loop, choice.plan);
-  Refusal refusal;
-  std::optional<Choice> changed = plan(choice.loop, refusal);
-  assert(changed && "expected integers to fit where floats do");
-  choice = std::move(*changed);
+  auto replace = [&](auto rewrite) {
+    AffineForOp loop =
+        rewrite(rewriter, cast<AffineForOp>(choice.loop), choice.plan);
+    Refusal refusal;
+    std::optional<Choice> changed = plan(loop, refusal);
+    assert(changed && "expected other values to fit where these do");
+    choice = std::move(*changed);
+  };
+  if (llvm::any_of(choice.plan.reductions, isFloatExtreme))
+    replace(carryExtremesAsIntegers);
+  if (llvm::any_of(
+          choice.plan.reductions, [&](const CarriedReduction &reduction) {
+            return hasRisingIndex(cast<AffineForOp>(choice.loop), reduction);
+          }))
+    replace(carryPositions);
 }
 
 void LoopSelector::apply(Choice &choice) {
@@ -198,6 +207,7 @@ void LoopSelector::apply(Choice &choice) {
                         getVectorShape(choice.plan, target, std::nullopt).lanes)
       << remark::metric("reductions", choice.plan.reductions.size());
   choice.plan.usesReciprocals = target.hasFusedMultiplyAdd();
+  addStreams(choice.plan);
   if (!choice.nest.empty())
     vectorizeNest(rewriter, choice.nest, choice.plan, target);
   else if (auto sequential = dyn_cast<AffineForOp>(choice.loop))
@@ -207,7 +217,6 @@ void LoopSelector::apply(Choice &choice) {
                       choice.plan, target);
 }
 
-  addStreams(choice.plan);
 /// The next iteration of the last dimension of `loop`, or this one if it is the
 /// last.
 static Value createNextRow(RewriterBase &rewriter, AffineParallelOp loop) {
@@ -253,15 +262,6 @@ void LoopSelector::addPrefetches(AffineParallelOp loop,
   }
 }
 
-/// The schedule of the kernel that `loop` was lowered from, null if none.
-static ScheduleAttr getSchedule(Operation *loop) {
-  for (; loop && !isa<func::FuncOp>(loop); loop = loop->getParentOp())
-    if (auto schedule = loop->getAttrOfType<ScheduleAttr>(kScheduleAttr))
-      return schedule;
-  return nullptr;
-}
-
-/// Whether the schedule wants vectors along the last dimension of `loop`.
 /// Lets stores pass by the caches if the schedule says so.
 void LoopSelector::addStreams(LoopPlan &plan) {
   if (!target.streams)
@@ -274,20 +274,20 @@ void LoopSelector::addStreams(LoopPlan &plan) {
       plan.streamed.insert(store);
 }
 
+/// The schedule of the kernel that `loop` was lowered from, null if none.
+static ScheduleAttr getSchedule(Operation *loop) {
+  for (; loop && !isa<func::FuncOp>(loop); loop = loop->getParentOp())
+    if (auto schedule = loop->getAttrOfType<ScheduleAttr>(kScheduleAttr))
+      return schedule;
+  return nullptr;
+}
+
+/// Whether the schedule wants vectors along the last dimension of `loop`.
 static bool isScheduledForVectors(AffineParallelOp loop) {
   ScheduleAttr schedule = getSchedule(loop);
   return schedule && schedule.getVectorDim() == loop.getNumDims() - 1;
 }
 
-/// Runs `loop` in tiles if it accesses memory along two dimensions.
-bool LoopSelector::tile(AffineParallelOp loop) {
-  std::optional<TilePlan> plan = planTiles(loop, target);
-  if (!plan)
-    return false;
-  remark::passed(loop.getLoc(),
-                 remark::RemarkOpts::name("Tiled").category("stax"))
-      << remark::metric("transposed", plan->transposed.size())
-      << remark::metric("lanes", plan->lanes)
 /// What the schedule says of the sides of tiles, 0 for nothing.
 static int64_t getTileSide(ScheduleAttr schedule) {
   int64_t dim = schedule.getVectorDim();
@@ -296,10 +296,20 @@ static int64_t getTileSide(ScheduleAttr schedule) {
              : 0;
 }
 
-      << remark::metric("side", plan->side);
-  vectorizeInTiles(rewriter, loop, *plan, target);
+/// Runs `loop` in tiles if it accesses memory along two dimensions.
+bool LoopSelector::tile(AffineParallelOp loop) {
   if (!target.isTiled)
     return false;
+  std::optional<TilePlan> plan = planTiles(loop, target);
+  if (!plan)
+    return false;
+  remark::passed(loop.getLoc(),
+                 remark::RemarkOpts::name("Tiled").category("stax"))
+      << remark::metric("transposed", plan->transposed.size())
+      << remark::metric("lanes", plan->lanes)
+      << remark::metric("side", plan->side);
+  addStreams(plan->plan);
+  vectorizeInTiles(rewriter, loop, *plan, target);
   return true;
 }
 
@@ -308,7 +318,6 @@ static int64_t getTileSide(ScheduleAttr schedule) {
 void LoopSelector::selectInNest(AffineParallelOp loop) {
   SmallVector<Operation *> innermost = getInnermostLoops(loop);
   if (innermost.front() == loop && tile(loop))
-  addStreams(plan->plan);
     return;
   Refusal unused;
   if (isScheduledForVectors(loop))
@@ -352,6 +361,13 @@ void LoopSelector::run(func::FuncOp function) {
     if (schedule && schedule.getForm() == KernelForm::Scalar)
       continue;
     target.unroll = schedule ? schedule.getUnroll() : 0;
+    target.isTiled = !schedule || schedule.getForm() == KernelForm::Tile;
+    target.tileSide = schedule ? getTileSide(schedule) : 0;
+    target.keepsRows = schedule && schedule.getRowInRegisters();
+    target.prefetches = schedule && schedule.getPrefetch();
+    // The instructions are those of x86.
+    target.streams = schedule && schedule.getNontemporal() &&
+                     target.isa != InstructionSet::None;
     if (auto parallel = dyn_cast<AffineParallelOp>(loop))
       selectInNest(parallel);
     else if (std::optional<Choice> choice = plan(loop, refusal)) {
@@ -361,13 +377,6 @@ void LoopSelector::run(func::FuncOp function) {
       reportRefusal(loop, refusal);
   }
 }
-    target.isTiled = !schedule || schedule.getForm() == KernelForm::Tile;
-    target.tileSide = schedule ? getTileSide(schedule) : 0;
-    target.keepsRows = schedule && schedule.getRowInRegisters();
-    target.prefetches = schedule && schedule.getPrefetch();
-    // The instructions are those of x86.
-    target.streams = schedule && schedule.getNontemporal() &&
-                     target.isa != InstructionSet::None;
 
 /// Whether the shape of `combine`'s tree can be observed.
 static bool needsTree(CombineOp combine) {

@@ -61,7 +61,7 @@ func.func @columns(%x: tensor<256x4096xf32>) -> tensor<4096xf32> {
 // CHECK: omp.wsloop
 // CHECK: vector.load %{{.*}} : memref<4096x1024xf32>, vector<16xf32>
 // CHECK: arith.cmpf {{.*}} : vector<16xf32>
-// CHECK: arith.select %{{.*}} : vector<16xi1>, vector<16xi64>
+// CHECK: arith.select %{{.*}} : vector<16xi1>, vector<16xi32>
 func.func @argmax(%x: tensor<4096x1024xf32>) -> (tensor<4096xf32>, tensor<4096xi64>) {
   %max:2 = stax.reduce #stax.argmax dims [1] ins(%x : tensor<4096x1024xf32>)
       -> (tensor<4096xf32>, tensor<4096xi64>) {

@@ -141,11 +141,11 @@ func.func @division(%x: memref<100xi32>, %y: memref<100xi32>) {
 
 // -----
 
-// An index is its first value and the numbers of the lanes.
+// An index is its first value, cast as a scalar, and the numbers of the lanes.
 // CHECK-LABEL: @index
-// CHECK: arith.constant dense<[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]> : vector<16xindex>
-// CHECK: vector.broadcast %{{.*}} : index to vector<16xindex>
-// CHECK: arith.index_cast %{{.*}} : vector<16xindex> to vector<16xi32>
+// CHECK: arith.constant dense<[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]> : vector<16xi32>
+// CHECK: arith.index_cast %{{.*}} : index to i32
+// CHECK: vector.broadcast %{{.*}} : i32 to vector<16xi32>
 func.func @index(%x: memref<64xi32>) {
   affine.parallel (%i) = (0) to (64) {
     %n = arith.index_cast %i : index to i32

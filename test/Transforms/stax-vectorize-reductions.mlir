@@ -136,9 +136,9 @@ func.func @chunks(%x: memref<?xf32>, %n: index) -> (f32, f32) {
 // The index of an extreme is a vector, too.
 // CHECK-LABEL: @argmax
 // CHECK: affine.for {{.*}} step 64 iter_args
-// CHECK: arith.index_cast %{{.*}} : vector<16xindex> to vector<16xi64>
+// CHECK: vector.broadcast %{{.*}} : i32 to vector<16xi32>
 // CHECK: arith.select %{{.*}} : vector<16xi1>, vector<16xf32>
-// CHECK: arith.select %{{.*}} : vector<16xi1>, vector<16xi64>
+// CHECK: arith.select %{{.*}} : vector<16xi1>, vector<16xi32>
 func.func @argmax(%x: memref<256xf32>) -> (f32, i64) {
   %low = arith.constant 0xFF800000 : f32
   %last = arith.constant -1 : i64

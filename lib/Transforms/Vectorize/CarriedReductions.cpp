@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CarriedReductions.h"
+#include "ArgExtremes.h"
 #include "ChunkTree.h"
 
 #include "stax/IR/UserMonoid.h"
@@ -105,6 +106,8 @@ static std::optional<CarriedReduction> matchCombine(AffineForOp loop,
     reduction.tree = Tree::Serial; // and any other
   else if (combine.getTree() == Tree::Serial || isScanTree(combine.getTree()))
     return std::nullopt; // in order
+  if (isArgExtreme(reduction.monoid))
+    reduction.firstPosition = getFirstPosition(loop, combine.getValues()[1]);
   return reduction;
 }
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LaneState.h"
+#include "ArgExtremes.h"
 #include "ChunkTree.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -22,8 +23,19 @@ void LaneState::clear(OpBuilder &builder, Location loc) {
   SmallVector<Value> identity =
       createIdentity(builder, loc, reduction->monoid, vectorTypes);
   values.clear();
-  for (unsigned i = 0; i < count; ++i)
+  for (unsigned i = 0; i < count; ++i) {
     llvm::append_range(values, identity);
+    // Those that have no better point are the first one of their lane. A lane
+    // without points has a position that is greater than that of some point.
+    if (reduction->firstPosition) {
+      SmallVector<int32_t> positions = llvm::to_vector(
+          llvm::map_range(llvm::seq<int64_t>(0, lanes), [&](int64_t lane) {
+            return int32_t(*reduction->firstPosition + i * lanes + lane);
+          }));
+      values.back() = arith::ConstantOp::create(
+          builder, loc, builder.getI32VectorAttr(positions));
+    }
+  }
 }
 
 void LaneState::combine(OpBuilder &builder, Location loc,
@@ -33,8 +45,11 @@ void LaneState::combine(OpBuilder &builder, Location loc,
     SmallVector<Value> old(getTuple(part % count));
     SmallVector<Value> tuple = old;
     for (ArrayRef<Value> step : reduction->steps)
-      tuple = reduction->monoid.emitCombine(builder, loc, tuple,
-                                            widener.getParts(step, part));
+      tuple = reduction->firstPosition
+                  ? combineRising(builder, loc, reduction->monoid, tuple,
+                                  widener.getParts(step, part))
+                  : reduction->monoid.emitCombine(builder, loc, tuple,
+                                                  widener.getParts(step, part));
     if (!masks.empty())
       for (auto [combined, unchanged] : llvm::zip_equal(tuple, old))
         combined = arith::SelectOp::create(builder, loc, masks[part], combined,

@@ -34,6 +34,8 @@ struct CarriedReduction {
   SmallVector<SmallVector<Value>> steps;
   /// Whether the program leaves open how steps associate.
   bool isReassociable = false;
+  /// For extremes whose index is the iteration, in 32 bits: the first one.
+  std::optional<int64_t> firstPosition;
 };
 
 /// A combination whose state the iterations use, in order.
@@ -75,10 +77,10 @@ struct LoopPlan {
   /// around the loop, is `nextRow`.
   DenseSet<Operation *> prefetched;
   Value row, nextRow;
-
-  /// Whether every access of a vector is one vector in memory, so that masks
   /// Stores that pass by the caches where a step begins at a whole vector.
   DenseSet<Operation *> streamed;
+
+  /// Whether every access of a vector is one vector in memory, so that masks
   /// can cut off iterations.
   bool isMaskable() const { return numScattered == 0; }
   bool isVarying(Value value) const { return varying.contains(value); }

@@ -56,20 +56,21 @@ Value RegionWidener::createLinear(Location loc, Value start,
   return arith::AddIOp::create(builder, loc, splat, offsets);
 }
 
+/// The first iteration of part `part`.
+Value RegionWidener::createIteration(Location loc, unsigned part) {
+  AffineMap identity =
+      AffineMap::getMultiDimIdentityMap(1, builder.getContext());
+  return createApply(loc, ComposedMap(identity, plan.iv), /*result=*/0,
+                     part * shape.lanes);
+}
+
 Value RegionWidener::getPart(Value value, unsigned part) {
   auto found = vectors.find(value);
   if (found != vectors.end())
     return found->second[part];
   Location loc = value.getLoc();
   if (value == plan.iv)
-    return createLinear(
-        loc,
-        createApply(loc,
-                    ComposedMap(AffineMap::getMultiDimIdentityMap(
-                                    1, builder.getContext()),
-                                value),
-                    /*result=*/0, part * shape.lanes),
-        /*coefficient=*/1);
+    return createLinear(loc, createIteration(loc, part), /*coefficient=*/1);
   TypedAttr constant;
   if (matchPattern(value, m_Constant(&constant)))
     return createSplat(loc, constant);
@@ -165,6 +166,23 @@ void RegionWidener::widenApply(affine::AffineApplyOp op) {
         builder, loc, getVectorType(op.getType()), elements));
   }
   bind(op->getResults(), parts);
+}
+
+/// The iterations as integers, cast before they are a vector: those of indices
+/// are wide. Returns whether `op` casts them.
+bool RegionWidener::widenIterationCast(arith::IndexCastOp op) {
+  if (op.getIn() != plan.iv)
+    return false;
+  Location loc = op.getLoc();
+  SmallVector<Value> parts;
+  for (unsigned part = 0; part < shape.parts; ++part)
+    parts.push_back(
+        createLinear(loc,
+                     arith::IndexCastOp::create(builder, loc, op.getType(),
+                                                createIteration(loc, part)),
+                     /*coefficient=*/1));
+  bind(op->getResults(), parts);
+  return true;
 }
 
 /// In which lanes constraint `index` holds.
@@ -433,6 +451,10 @@ void RegionWidener::widenOp(Operation &op) {
             .Case([&](memref::AtomicRMWOp atomic) { widenAtomicOr(atomic); })
             .Case([&](affine::AffineApplyOp apply) { widenApply(apply); })
             .Case([&](CombineOp combine) { widenCombine(combine); })
+            .Case([&](arith::IndexCastOp cast) {
+              if (!widenIterationCast(cast))
+                widenElementwise(op);
+            })
             .Default([&](Operation *) { widenElementwise(op); });
       });
 }

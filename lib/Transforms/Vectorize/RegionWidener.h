@@ -74,6 +74,7 @@ private:
   Value createSplat(Location loc, TypedAttr value);
   Value createZero(Location loc, Type type);
   Value createLinear(Location loc, Value start, int64_t coefficient);
+  Value createIteration(Location loc, unsigned part);
   SmallVector<Value> flatten(ValueRange keys, ValueRange values);
   void bind(ValueRange keys, ValueRange values);
   SmallVector<Type> flattenTypes(ValueRange keys);
@@ -101,11 +102,11 @@ private:
                        unsigned part);
   void prefetchNextRow(affine::AffineLoadOp op, const ComposedMap &access,
                        unsigned part);
-  void storeContiguous(affine::AffineStoreOp op, const ComposedMap &access,
   Value getStoredVector(affine::AffineStoreOp op, unsigned part);
+  void storeContiguous(affine::AffineStoreOp op, const ComposedMap &access,
                        unsigned part);
-  Value gatherLanes(Operation *op, Type element, unsigned part,
   void stream(affine::AffineStoreOp op, const ComposedMap &access);
+  Value gatherLanes(Operation *op, Type element, unsigned part,
                     function_ref<Value(OpBuilder &, int64_t lane)> emit);
   void scatterLanes(Operation *op, unsigned part,
                     function_ref<void(OpBuilder &, int64_t lane)> emit);
@@ -120,6 +121,7 @@ private:
   void widenVaryingIf(Operation &op);
   SmallVector<Value> getCondition(Operation &op);
   void widenApply(affine::AffineApplyOp op);
+  bool widenIterationCast(arith::IndexCastOp op);
   void widenCombine(CombineOp op);
   void widenElementwise(Operation &op);
   bool widenInvariantDivision(Operation &op);
