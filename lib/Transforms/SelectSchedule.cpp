@@ -234,46 +234,8 @@ static SmallVector<int64_t> chooseTile(KernelOp kernel, int64_t vectorDim,
 }
 
 //===----------------------------------------------------------------------===//
-// Prefetching
+// Memory
 //===----------------------------------------------------------------------===//
-
-/// Fewer loops over a row are bound by memory, which is read as fast without.
-static constexpr int64_t kMinPassesToPrefetch = 3;
-/// Shorter rows are found by the processor itself; of longer ones the beginning
-/// is gone when its turn comes.
-static constexpr int64_t kMinPrefetchedRow = 4 << 10;
-static constexpr int64_t kMaxPrefetchedRow = 16 << 10;
-
-/// Whether rows that `kernel` reads along dimension `dim` come from memory, and
-/// are neither short nor long.
-static bool isWorthPrefetch(KernelOp kernel, int64_t dim, TargetAttr target) {
-  if (dim < int64_t(kernel.getPar().size()) || !target || target.getL2() == 0)
-    return false;
-  std::optional<int64_t> extent = getConstantIntValue(kernel.getExtents()[dim]);
-  KernelStructure structure(kernel);
-  int64_t passes =
-      llvm::count_if(structure.getBody().steps, [&](const KernelStep &step) {
-        return step.loop && step.loop->dim == dim;
-      });
-  if (!extent || passes < kMinPassesToPrefetch)
-    return false;
-  return llvm::any_of(kernel.getIns().getTypes(), [&](Type type) {
-    std::optional<int64_t> bytes = getBytes(type);
-    if (!bytes || *bytes <= target.getL2() * target.getCores())
-      return false;
-    int64_t row = *extent * getElementBytes(cast<ShapedType>(type));
-    return row >= kMinPrefetchedRow && row <= kMaxPrefetchedRow;
-  });
-}
-
-//===----------------------------------------------------------------------===//
-// Non-temporal stores
-//===----------------------------------------------------------------------===//
-
-/// More operations for a point hide behind the reads that stores to cached
-/// lines begin with: RMS normalisation, with 5, took 0.55 of the time without
-/// them, but GELU 1.4 times as long.
-static constexpr int64_t kMaxOpsToStream = 16;
 
 /// Operations of `node` that differ along dimension `dim` of the space.
 static int64_t countVaryingOps(const KernelNode &node, unsigned dim) {
@@ -301,6 +263,58 @@ static int64_t countVaryingOps(const KernelNode &node, unsigned dim) {
   return count;
 }
 
+/// Operations that a point of `kernel` takes besides what is the same along
+/// dimension `dim`.
+static int64_t countVaryingOps(KernelOp kernel, unsigned dim) {
+  int64_t count = 0;
+  for (const KernelNode &node : getKernelNodes(kernel))
+    count += countVaryingOps(node, dim);
+  return count;
+}
+
+/// Fewer loops over a row, of fewer operations, are bound by memory, which is
+/// read as fast without.
+static constexpr int64_t kMinPassesToPrefetch = 3;
+static constexpr int64_t kMinOpsToPrefetch = 16;
+/// Shorter rows are found by the processor itself; of longer ones the beginning
+/// is gone when its turn comes.
+static constexpr int64_t kMinPrefetchedRow = 4 << 10;
+static constexpr int64_t kMaxPrefetchedRow = 16 << 10;
+
+/// Whether rows that `kernel` reads along dimension `dim` come from memory, and
+/// are neither short nor long.
+static bool isWorthPrefetch(KernelOp kernel, int64_t dim, TargetAttr target) {
+  if (dim < int64_t(kernel.getPar().size()) || !target || target.getL2() == 0)
+    return false;
+  std::optional<int64_t> extent = getConstantIntValue(kernel.getExtents()[dim]);
+  KernelStructure structure(kernel);
+  int64_t passes =
+      llvm::count_if(structure.getBody().steps, [&](const KernelStep &step) {
+        return step.loop && step.loop->dim == dim;
+      });
+  bool isLong = countVaryingOps(kernel, dim) >= kMinOpsToPrefetch;
+  if (!extent || passes < (isLong ? 2 : kMinPassesToPrefetch))
+    return false;
+  // Slow loops find longer rows in the second cache.
+  int64_t longest = isLong ? std::max(kMaxPrefetchedRow, target.getL2() / 8)
+                           : kMaxPrefetchedRow;
+  return llvm::any_of(kernel.getIns().getTypes(), [&](Type type) {
+    std::optional<int64_t> bytes = getBytes(type);
+    if (!bytes || *bytes <= target.getL2() * target.getCores())
+      return false;
+    int64_t row = *extent * getElementBytes(cast<ShapedType>(type));
+    return row >= kMinPrefetchedRow && row <= longest;
+  });
+}
+
+/// More operations for a point hide the reads of lines that stores begin with.
+/// On Zen, streaming then costs: GELU took 1.4 times as long, softmax 1.25
+/// times. On Emerald Rapids softmax of 4096x4096 still took 0.75 of the time,
+/// but fifty multiplications and additions as long as before.
+static int64_t getMaxOpsToStream(TargetAttr target) {
+  return target.getChip().starts_with("znver") ? 16 : 64;
+}
+
 /// Bytes of tensors that `kernel` reads and writes, unless some are dynamic.
 static std::optional<int64_t> getTraffic(KernelOp kernel) {
   int64_t total = 0;
@@ -324,10 +338,7 @@ static bool isWorthStreaming(KernelOp kernel, int64_t dim, TargetAttr target) {
   std::optional<int64_t> bytes = getTraffic(kernel);
   if (!bytes || *bytes < target.getL3() / 4)
     return false;
-  int64_t count = 0;
-  for (const KernelNode &node : getKernelNodes(kernel))
-    count += countVaryingOps(node, dim);
-  return count <= kMaxOpsToStream;
+  return countVaryingOps(kernel, dim) <= getMaxOpsToStream(target);
 }
 
 //===----------------------------------------------------------------------===//
@@ -362,11 +373,6 @@ private:
            nontemporal != ScheduleChoice::Auto;
   }
 
-  static bool decide(ScheduleChoice option, function_ref<bool()> choose) {
-    return option == ScheduleChoice::Auto ? choose()
-                                          : option == ScheduleChoice::On;
-  }
-
   LogicalResult schedule(KernelOp kernel) {
     TargetAttr target = getTarget();
     if (kernel.getScheduleAttr() || (!target && !hasOptions()))
@@ -380,6 +386,12 @@ private:
     SmallVector<int64_t> tile;
     if (form == KernelForm::Tile)
       tile = chooseTile(kernel, dim, row, target);
+    // Scalar loops have none of these.
+    auto decide = [&](ScheduleChoice option, function_ref<bool()> choose) {
+      return form != KernelForm::Scalar &&
+             (option == ScheduleChoice::Auto ? choose()
+                                             : option == ScheduleChoice::On);
+    };
     bool keepsRow = decide(rowInRegisters,
                            [&] { return fitsRegisters(kernel, dim, target); });
     bool prefetches =

@@ -678,8 +678,9 @@ def SelectSchedulePass : Pass<"stax-select-schedule", "::mlir::func::FuncOp"> {
     otherwise, loops are scalar.
     Steps are longer where operations wait for one another.
     Rows that registers hold have no loops. A row asks for the next one where
-    there are three loops over it or more, of 4 to 16 KiB, and the second caches
-    do not hold all rows. Stores pass by the caches where what a point computes is little and what the
+    there are three loops over it or more, or two that compute much, it has 4 to
+    16 KiB, or up to an eighth of the second cache where much is computed, and
+    the second caches do not hold all rows. Stores pass by the caches where what a point computes is little and what the
     kernel reads and writes exceeds a quarter of the last cache, which others
     use, too.
 
