@@ -180,9 +180,8 @@ FusionReason FusionBlocks::checkRules(unsigned a, unsigned b,
                                       const FusionSharing &sharing) const {
   const Part &partA = parts[a], &partB = parts[b];
   if (!graph.domains.unite(partA.domains, partB.domains))
-    return graph.domains.onlyLoseParallelism(partA.domains, partB.domains)
-               ? FusionReason::LosesParallelism
-               : FusionReason::Domains;
+    return lostParallelism(a, b) ? FusionReason::LosesParallelism
+                                 : FusionReason::Domains;
   if (partA.hasOrdered && partB.hasOrdered)
     return FusionReason::Ordered;
   if (findForbidden(a, b))

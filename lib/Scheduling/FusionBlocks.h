@@ -92,6 +92,12 @@ public:
   std::optional<std::pair<unsigned, unsigned>> findForbidden(unsigned a,
                                                              unsigned b) const;
 
+  /// FusionDomains::lostParallelism of two blocks.
+  std::optional<FusionDomains::Parallelism> lostParallelism(unsigned a,
+                                                            unsigned b) const {
+    return graph.domains.lostParallelism(parts[a].domains, parts[b].domains);
+  }
+
   /// FusionReason::None, or the rule that a merge would break. Leaves out
   /// cycles.
   FusionReason checkRules(unsigned a, unsigned b,

@@ -59,6 +59,10 @@ FusionDecision FusionCandidate::describe(const FusionGraph &graph,
   } else if (reason == FusionReason::PeakMemory) {
     decision.found = blocks.bytesKeptAlive(a, b);
     decision.limit = sharing.gain * options.peakGuard;
+  } else if (reason == FusionReason::LosesParallelism) {
+    auto [left, needed] = *blocks.lostParallelism(a, b);
+    decision.found = left;
+    decision.limit = needed;
   } else if (reason == FusionReason::Forbidden) {
     auto [x, y] = *blocks.findForbidden(a, b);
     decision.forbidden = {std::min(graph.original[x], graph.original[y]),

@@ -27,7 +27,8 @@ struct FusionCandidate {
                      const FusionOptions &options) const;
 
   /// For a log; `third` closes a cycle, if that is the reason. `blocks` still
-  /// has both blocks if the reason is a forbidden pair or peak memory.
+  /// has both blocks if the reason is a forbidden pair, peak memory or lost
+  /// parallelism.
   FusionDecision describe(const FusionGraph &graph, const FusionBlocks &blocks,
                           const FusionOptions &options, FusionReason reason,
                           unsigned third = 0) const;

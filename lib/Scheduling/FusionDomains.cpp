@@ -37,12 +37,22 @@ std::optional<BlockSpace> FusionDomains::join(unsigned a, unsigned b) const {
   return joined;
 }
 
-bool FusionDomains::keepsParallelism(unsigned a, unsigned b,
-                                     const BlockSpace &space) const {
-  return all_of(concat<const unsigned>(sets[a], sets[b]), [&](unsigned domain) {
-    return space.parallelPoints() >=
-           std::min(domains[domain].parallelPoints(), rules.threads);
-  });
+/// As many as there are threads, or as the most parallel member has.
+int64_t FusionDomains::neededPoints(unsigned a, unsigned b) const {
+  int64_t most = 0;
+  for (unsigned domain : concat<const unsigned>(sets[a], sets[b]))
+    most = std::max(most, domains[domain].parallelPoints());
+  return std::min(most, rules.threads);
+}
+
+std::optional<FusionDomains::Parallelism>
+FusionDomains::lostParallelism(unsigned a, unsigned b) const {
+  if (rules.space == FusionSpace::Pairwise)
+    return std::nullopt;
+  std::optional<BlockSpace> joined = join(a, b);
+  if (!joined)
+    return std::nullopt;
+  return Parallelism{joined->parallelPoints(), neededPoints(a, b)};
 }
 
 bool FusionDomains::fit(unsigned a, unsigned b) const {
@@ -53,7 +63,7 @@ bool FusionDomains::fit(unsigned a, unsigned b) const {
       });
     });
   std::optional<BlockSpace> joined = join(a, b);
-  return joined && keepsParallelism(a, b, *joined);
+  return joined && joined->parallelPoints() >= neededPoints(a, b);
 }
 
 std::optional<unsigned> FusionDomains::computeUnion(unsigned a, unsigned b) {

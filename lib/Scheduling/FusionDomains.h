@@ -41,11 +41,13 @@ public:
     return uniteSlowly(a, b);
   }
 
-  /// Of two sets that do not unite: whether they fit, but for parallel points
-  /// that are lost.
-  bool onlyLoseParallelism(unsigned a, unsigned b) const {
-    return rules.space == FusionSpace::Block && join(a, b).has_value();
-  }
+  /// Independent points of two sets together, and how many they need at least.
+  struct Parallelism {
+    int64_t left, needed;
+  };
+  /// Of two sets that do not unite: the parallel points, if they fit but for
+  /// those.
+  std::optional<Parallelism> lostParallelism(unsigned a, unsigned b) const;
 
 private:
   static constexpr unsigned kNumFast = 32;
@@ -55,7 +57,7 @@ private:
   std::optional<unsigned> computeUnion(unsigned a, unsigned b);
   bool fit(unsigned a, unsigned b) const;
   std::optional<BlockSpace> join(unsigned a, unsigned b) const;
-  bool keepsParallelism(unsigned a, unsigned b, const BlockSpace &space) const;
+  int64_t neededPoints(unsigned a, unsigned b) const;
   unsigned intern(std::vector<unsigned> set);
 
   FusionRules rules;

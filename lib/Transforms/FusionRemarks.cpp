@@ -78,7 +78,8 @@ std::string FusionExplainer::explain(const FusionDecision &decision) const {
   case FusionReason::Domains:
     return explainDomains(decision);
   case FusionReason::LosesParallelism:
-    return "fewer parallel points would be left than there are threads";
+    return llvm::formatv("parallel points left: {0}, needed {1}",
+                         decision.found, decision.limit);
   case FusionReason::Ordered:
     return "both are ordered";
   case FusionReason::Forbidden:

@@ -83,7 +83,8 @@ static void writeRemarks(raw_ostream &os, const RemarkLog &remarks) {
 static void writeHtml(raw_ostream &os, const Sections &sections) {
   os << "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\">"
         "<title>Stax report</title>\n<style>body{font-family:sans-serif;"
-        "max-width:80em;margin:2em auto}table{border-collapse:collapse;"
+        "max-width:80em;margin:2em auto;padding:0 "
+        "1em}table{border-collapse:collapse;"
         "margin:1em 0}td,th{border:1px solid #ccc;padding:2px 8px;"
         "text-align:left;vertical-align:top}td:first-child{white-space:nowrap}<"
         "/style></head><body>\n"

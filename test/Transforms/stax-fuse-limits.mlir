@@ -36,7 +36,7 @@ func.func @cache_budget(%x: tensor<64x128xf32>) -> tensor<64x128xf32> {
 // -----
 
 // Two rows are fewer than four threads, and than sixteen points.
-// CHECK: Reason="fewer parallel points would be left than there are threads", code=loses-parallelism
+// CHECK: Reason="parallel points left: 2, needed 4", code=loses-parallelism
 // CHECK: kernels=2
 func.func @loses_parallelism(%x: tensor<2x8xf32>) -> tensor<2xf32> {
   %e = stax.pointwise ins(%x : tensor<2x8xf32>) -> tensor<2x8xf32>

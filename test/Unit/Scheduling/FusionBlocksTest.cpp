@@ -137,8 +137,10 @@ TEST(FusionDomains, LosesParallelism) {
   unsigned sum = domains.single(reduction(1, 8192));
   unsigned rowSums = domains.single(reduction(64, 128));
   EXPECT_EQ(domains.unite(all, sum), std::nullopt);
-  EXPECT_TRUE(domains.onlyLoseParallelism(all, sum));
+  ASSERT_TRUE(domains.lostParallelism(all, sum).has_value());
+  EXPECT_EQ(domains.lostParallelism(all, sum)->left, 1);
+  EXPECT_EQ(domains.lostParallelism(all, sum)->needed, 8);
   EXPECT_TRUE(domains.unite(all, rowSums).has_value());
-  EXPECT_FALSE(domains.onlyLoseParallelism(sum, rowSums));
+  EXPECT_FALSE(domains.lostParallelism(sum, rowSums).has_value());
   EXPECT_TRUE(domains.unite(sum, sum).has_value());
 }
